@@ -1,0 +1,51 @@
+# Every target makes .venv by itself: nothing but Python 3.11+ and make is needed.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help play demo test lint bench generate
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile
+
+play: .venv/.runtime ## sit down against three house bots
+	@$(BIN)/skyjo play
+
+demo: .venv/.runtime ## watch four bots play a whole game
+	@$(BIN)/skyjo play --demo
+
+test: .venv/.dev ## run the tests
+	$(BIN)/pytest
+
+lint: .venv/.dev ## check style, types, import directions and generated code
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/generate.py --check
+
+bench: .venv/.dev ## measure the speed ratios against bare stubs
+	$(BIN)/python -m bench
+
+generate: .venv/.dev ## write the code generated from protos/
+	$(BIN)/python tools/generate.py
+
+.venv/.made:
+	@command -v $(PYTHON) >/dev/null 2>&1 || \
+	  { echo "Python 3.11 or newer is needed, and $(PYTHON) was not found. Try: make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; $(PYTHON) is older. Try: make PYTHON=python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "$(PYTHON) lacks its venv module (on Debian and Ubuntu: the package python3-venv)." >&2; exit 1; }
+	@echo "Setting up .venv (once) ..."
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.runtime: pyproject.toml .venv/.made
+	@$(PIP) -e .
+	@touch $@
+
+.venv/.dev: pyproject.toml .venv/.made
+	@$(PIP) -e '.[dev]'
+	@touch .venv/.runtime $@

@@ -1,0 +1,1 @@
+"""House bots: pure functions of a seat's view and a given random source."""

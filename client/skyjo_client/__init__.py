@@ -1,0 +1,1 @@
+"""The SDK for bots, the terminal client and the skyjo command."""

@@ -1,0 +1,1 @@
+"""The Python side of the contract skyjo.v1: conversions to and from engine types."""

@@ -1,0 +1,1 @@
+"""The authority: tables, journal, clocks, fan-out and the gRPC services."""
