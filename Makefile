@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: help play demo test lint bench generate
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile
+	@sed -n 's/^\([a-z]*\):.*## /make \1: /p' Makefile
 
 play: .venv/.runtime ## sit down against three house bots
 	@$(BIN)/skyjo play
@@ -22,7 +22,7 @@ lint: .venv/.dev ## check style, types, import directions and generated code
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/generate.py --check
 
 bench: .venv/.dev ## measure the speed ratios against bare stubs

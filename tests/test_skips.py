@@ -25,7 +25,7 @@ pytest.skip("not this system", allow_module_level=True)
 @pytest.fixture
 def checkout(pytester: pytest.Pytester) -> pytest.Pytester:
     pytester.makeconftest(CONFTEST)
-    pytester.plugins = ["no:asyncio"]
+    pytester.makeini("[pytest]\naddopts = -p no:asyncio")
     return pytester
 
 
