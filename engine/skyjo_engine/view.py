@@ -54,13 +54,18 @@ class GridView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat as everybody sees it; ``flipped`` says that its initial cards are turned up."""
+    """One seat as everybody sees it.
+
+    ``flipped`` says that its initial cards are turned up; ``turns`` counts the turns it has
+    completed in this round.
+    """
 
     grid: GridView
     status: SeatStatus
     dealt_in: bool
     forfeited: bool
     flipped: bool
+    turns: int
     total: int
 
 
@@ -137,6 +142,7 @@ def _seat(seat: Seat) -> SeatView:
         dealt_in=seat.dealt_in,
         forfeited=seat.forfeited,
         flipped=seat.opened is not None,
+        turns=seat.turns,
         total=seat.total,
     )
 
