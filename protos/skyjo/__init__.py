@@ -1,0 +1,1 @@
+"""Namespace of the wire contract; the versions lie below."""

@@ -1,0 +1,1 @@
+"""The contract skyjo.v1: the .proto files and, beside each, its generated Python."""
