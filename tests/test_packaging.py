@@ -59,7 +59,8 @@ def test_wheel_holds_our_packages_only(wheel: Path) -> None:
     metadata = {top for top in tops if top.endswith(".dist-info")}
     assert len(metadata) == 1
     assert tops - metadata == PACKAGES | {"skyjo"}
-    assert {path.parts[1] for path in paths if path.parts[0] == "skyjo"} == {"v1"}
+    contract = {path.parts[1] for path in paths if path.parts[0] == "skyjo"}
+    assert contract - {"__init__.py", "py.typed"} == {"v1"}
     assert {path.parts[0] for path in paths if path.name == "py.typed"} >= PACKAGES
     assert any(path.match("skyjo/v1/*.proto") for path in paths)
 
