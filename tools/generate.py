@@ -59,7 +59,7 @@ def compile_protos(target: Path) -> None:
     descriptor = target / "contract.binpb"
     protoc(f"--python_out={target}", f"--pyi_out={target}", *sources)
     protoc(f"--descriptor_set_out={descriptor}", "--include_source_info", *sources)
-    grpc_flags = (f"--grpc_python_out={target}", f"--mypy_grpc_out={target}")
+    grpc_flags = (f"--grpc_python_out={target}", f"--mypy_grpc_out=quiet:{target}")
     protoc(f"--plugin=protoc-gen-mypy_grpc={plugin}", *grpc_flags, *serving)
 
 

@@ -1,3 +1,4 @@
+from skyjo.v1 import fault_pb2 as _fault_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -27,27 +28,6 @@ class SeatChange(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SEAT_CHANGE_FORFEITED_GAME: _ClassVar[SeatChange]
     SEAT_CHANGE_KICKED: _ClassVar[SeatChange]
 
-class FaultKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    FAULT_KIND_UNSPECIFIED: _ClassVar[FaultKind]
-    FAULT_KIND_ILLEGAL: _ClassVar[FaultKind]
-    FAULT_KIND_MALFORMED: _ClassVar[FaultKind]
-    FAULT_KIND_TIMED_OUT: _ClassVar[FaultKind]
-    FAULT_KIND_STALLED: _ClassVar[FaultKind]
-    FAULT_KIND_DISCONNECTED: _ClassVar[FaultKind]
-    FAULT_KIND_CRASHED: _ClassVar[FaultKind]
-    FAULT_KIND_RESOURCE_LIMIT: _ClassVar[FaultKind]
-    FAULT_KIND_NOT_STARTED: _ClassVar[FaultKind]
-    FAULT_KIND_OPERATOR: _ClassVar[FaultKind]
-    FAULT_KIND_INFRASTRUCTURE: _ClassVar[FaultKind]
-
-class FaultOwner(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    FAULT_OWNER_UNSPECIFIED: _ClassVar[FaultOwner]
-    FAULT_OWNER_PLAYER: _ClassVar[FaultOwner]
-    FAULT_OWNER_OPERATOR: _ClassVar[FaultOwner]
-    FAULT_OWNER_INFRASTRUCTURE: _ClassVar[FaultOwner]
-
 class GameEndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     GAME_END_REASON_UNSPECIFIED: _ClassVar[GameEndReason]
@@ -69,21 +49,6 @@ SEAT_CHANGE_RETURNED: SeatChange
 SEAT_CHANGE_FORFEITED_ROUND: SeatChange
 SEAT_CHANGE_FORFEITED_GAME: SeatChange
 SEAT_CHANGE_KICKED: SeatChange
-FAULT_KIND_UNSPECIFIED: FaultKind
-FAULT_KIND_ILLEGAL: FaultKind
-FAULT_KIND_MALFORMED: FaultKind
-FAULT_KIND_TIMED_OUT: FaultKind
-FAULT_KIND_STALLED: FaultKind
-FAULT_KIND_DISCONNECTED: FaultKind
-FAULT_KIND_CRASHED: FaultKind
-FAULT_KIND_RESOURCE_LIMIT: FaultKind
-FAULT_KIND_NOT_STARTED: FaultKind
-FAULT_KIND_OPERATOR: FaultKind
-FAULT_KIND_INFRASTRUCTURE: FaultKind
-FAULT_OWNER_UNSPECIFIED: FaultOwner
-FAULT_OWNER_PLAYER: FaultOwner
-FAULT_OWNER_OPERATOR: FaultOwner
-FAULT_OWNER_INFRASTRUCTURE: FaultOwner
 GAME_END_REASON_UNSPECIFIED: GameEndReason
 GAME_END_REASON_TARGET_REACHED: GameEndReason
 GAME_END_REASON_ROUNDS_PLAYED: GameEndReason
@@ -252,14 +217,6 @@ class Revealed(_message.Message):
     values: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, seat: _Optional[int] = ..., slots: _Optional[_Iterable[int]] = ..., values: _Optional[_Iterable[int]] = ...) -> None: ...
 
-class Fault(_message.Message):
-    __slots__ = ("kind", "owner")
-    KIND_FIELD_NUMBER: _ClassVar[int]
-    OWNER_FIELD_NUMBER: _ClassVar[int]
-    kind: FaultKind
-    owner: FaultOwner
-    def __init__(self, kind: _Optional[_Union[FaultKind, str]] = ..., owner: _Optional[_Union[FaultOwner, str]] = ...) -> None: ...
-
 class SeatChanged(_message.Message):
     __slots__ = ("seat", "change", "fault")
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -267,8 +224,8 @@ class SeatChanged(_message.Message):
     FAULT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     change: SeatChange
-    fault: Fault
-    def __init__(self, seat: _Optional[int] = ..., change: _Optional[_Union[SeatChange, str]] = ..., fault: _Optional[_Union[Fault, _Mapping]] = ...) -> None: ...
+    fault: _fault_pb2.Fault
+    def __init__(self, seat: _Optional[int] = ..., change: _Optional[_Union[SeatChange, str]] = ..., fault: _Optional[_Union[_fault_pb2.Fault, _Mapping]] = ...) -> None: ...
 
 class TurnCapReached(_message.Message):
     __slots__ = ()

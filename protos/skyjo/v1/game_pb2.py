@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13skyjo/v1/game.proto\x12\x08skyjo.v1\"5\n\x04Slot\x12\x12\n\x05value\x18\x01 \x01(\x11H\x00\x88\x01\x01\x12\x0f\n\x07\x63leared\x18\x02 \x01(\x08\x42\x08\n\x06_value\"%\n\x04Grid\x12\x1d\n\x05slots\x18\x01 \x03(\x0b\x32\x0e.skyjo.v1.Slot\"\xa1\x01\n\tSeatState\x12\x1c\n\x04grid\x18\x01 \x01(\x0b\x32\x0e.skyjo.v1.Grid\x12$\n\x06status\x18\x02 \x01(\x0e\x32\x14.skyjo.v1.SeatStatus\x12\x12\n\x05total\x18\x03 \x01(\x11H\x00\x88\x01\x01\x12\x10\n\x08\x64\x65\x61lt_in\x18\x04 \x01(\x08\x12\x11\n\tforfeited\x18\x05 \x01(\x08\x12\r\n\x05turns\x18\x06 \x01(\rB\x08\n\x06_total\"\xd1\x02\n\x04View\x12\r\n\x05round\x18\x01 \x01(\r\x12\x1e\n\x05phase\x18\x02 \x01(\x0e\x32\x0f.skyjo.v1.Phase\x12\x11\n\x04turn\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x15\n\x08\x66inisher\x18\x04 \x01(\rH\x01\x88\x01\x01\x12\x18\n\x0b\x64iscard_top\x18\x05 \x01(\x11H\x02\x88\x01\x01\x12\x14\n\x0c\x64iscard_pile\x18\x06 \x01(\r\x12\x11\n\tdraw_pile\x18\x07 \x01(\r\x12\"\n\x05seats\x18\x08 \x03(\x0b\x32\x13.skyjo.v1.SeatState\x12\x15\n\rlatest_number\x18\t \x01(\r\x12\x13\n\x06viewer\x18\r \x01(\rH\x03\x88\x01\x01\x12\x12\n\x05\x64rawn\x18\x0e \x01(\x11H\x04\x88\x01\x01\x12\x0e\n\x06unseen\x18\x0f \x03(\rB\x07\n\x05_turnB\x0b\n\t_finisherB\x0e\n\x0c_discard_topB\t\n\x07_viewerB\x08\n\x06_drawn\"k\n\x0cLegalActions\x12\x12\n\nflip_count\x18\x01 \x01(\r\x12\x0c\n\x04\x66lip\x18\x02 \x03(\r\x12\x0c\n\x04take\x18\x03 \x03(\r\x12\x0c\n\x04\x64raw\x18\x04 \x01(\x08\x12\x0c\n\x04keep\x18\x05 \x03(\r\x12\x0f\n\x07\x64iscard\x18\x06 \x03(\r\"\x15\n\x04\x46lip\x12\r\n\x05slots\x18\x01 \x03(\r\"\"\n\x04Take\x12\x11\n\x04slot\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_slot\"\x06\n\x04\x44raw\"\"\n\x04Keep\x12\x11\n\x04slot\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_slot\"%\n\x07\x44iscard\x12\x11\n\x04slot\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_slot*t\n\x05Phase\x12\x15\n\x11PHASE_UNSPECIFIED\x10\x00\x12\x11\n\rPHASE_BETWEEN\x10\x01\x12\x0e\n\nPHASE_FLIP\x10\x02\x12\x0e\n\nPHASE_TURN\x10\x03\x12\x11\n\rPHASE_HOLDING\x10\x04\x12\x0e\n\nPHASE_OVER\x10\x05*r\n\nSeatStatus\x12\x1b\n\x17SEAT_STATUS_UNSPECIFIED\x10\x00\x12\x17\n\x13SEAT_STATUS_PLAYING\x10\x01\x12\x18\n\x14SEAT_STATUS_STAND_IN\x10\x02\x12\x14\n\x10SEAT_STATUS_LEFT\x10\x03\x42\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x13skyjo/v1/game.proto\x12\x08skyjo.v1\"5\n\x04Slot\x12\x12\n\x05value\x18\x01 \x01(\x11H\x00\x88\x01\x01\x12\x0f\n\x07\x63leared\x18\x02 \x01(\x08\x42\x08\n\x06_value\"%\n\x04Grid\x12\x1d\n\x05slots\x18\x01 \x03(\x0b\x32\x0e.skyjo.v1.Slot\"\xb2\x01\n\tSeatState\x12\x1c\n\x04grid\x18\x01 \x01(\x0b\x32\x0e.skyjo.v1.Grid\x12$\n\x06status\x18\x02 \x01(\x0e\x32\x14.skyjo.v1.SeatStatus\x12\x12\n\x05total\x18\x03 \x01(\x11H\x00\x88\x01\x01\x12\x10\n\x08\x64\x65\x61lt_in\x18\x04 \x01(\x08\x12\x11\n\tforfeited\x18\x05 \x01(\x08\x12\r\n\x05turns\x18\x06 \x01(\r\x12\x0f\n\x07\x66lipped\x18\x07 \x01(\x08\x42\x08\n\x06_total\"\xd1\x02\n\x04View\x12\r\n\x05round\x18\x01 \x01(\r\x12\x1e\n\x05phase\x18\x02 \x01(\x0e\x32\x0f.skyjo.v1.Phase\x12\x11\n\x04turn\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x15\n\x08\x66inisher\x18\x04 \x01(\rH\x01\x88\x01\x01\x12\x18\n\x0b\x64iscard_top\x18\x05 \x01(\x11H\x02\x88\x01\x01\x12\x14\n\x0c\x64iscard_pile\x18\x06 \x01(\r\x12\x11\n\tdraw_pile\x18\x07 \x01(\r\x12\"\n\x05seats\x18\x08 \x03(\x0b\x32\x13.skyjo.v1.SeatState\x12\x15\n\rlatest_number\x18\t \x01(\r\x12\x13\n\x06viewer\x18\r \x01(\rH\x03\x88\x01\x01\x12\x12\n\x05\x64rawn\x18\x0e \x01(\x11H\x04\x88\x01\x01\x12\x0e\n\x06unseen\x18\x0f \x03(\rB\x07\n\x05_turnB\x0b\n\t_finisherB\x0e\n\x0c_discard_topB\t\n\x07_viewerB\x08\n\x06_drawn\"k\n\x0cLegalActions\x12\x12\n\nflip_count\x18\x01 \x01(\r\x12\x0c\n\x04\x66lip\x18\x02 \x03(\r\x12\x0c\n\x04take\x18\x03 \x03(\r\x12\x0c\n\x04\x64raw\x18\x04 \x01(\x08\x12\x0c\n\x04keep\x18\x05 \x03(\r\x12\x0f\n\x07\x64iscard\x18\x06 \x03(\r\"\x15\n\x04\x46lip\x12\r\n\x05slots\x18\x01 \x03(\r\"\"\n\x04Take\x12\x11\n\x04slot\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_slot\"\x06\n\x04\x44raw\"\"\n\x04Keep\x12\x11\n\x04slot\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_slot\"%\n\x07\x44iscard\x12\x11\n\x04slot\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_slot*t\n\x05Phase\x12\x15\n\x11PHASE_UNSPECIFIED\x10\x00\x12\x11\n\rPHASE_BETWEEN\x10\x01\x12\x0e\n\nPHASE_FLIP\x10\x02\x12\x0e\n\nPHASE_TURN\x10\x03\x12\x11\n\rPHASE_HOLDING\x10\x04\x12\x0e\n\nPHASE_OVER\x10\x05*r\n\nSeatStatus\x12\x1b\n\x17SEAT_STATUS_UNSPECIFIED\x10\x00\x12\x17\n\x13SEAT_STATUS_PLAYING\x10\x01\x12\x18\n\x14SEAT_STATUS_STAND_IN\x10\x02\x12\x14\n\x10SEAT_STATUS_LEFT\x10\x03\x42\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,28 +32,28 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'skyjo.v1.game_pb2', _global
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'Z\020skyjo/v1;skyjov1'
-  _globals['_PHASE']._serialized_start=882
-  _globals['_PHASE']._serialized_end=998
-  _globals['_SEATSTATUS']._serialized_start=1000
-  _globals['_SEATSTATUS']._serialized_end=1114
+  _globals['_PHASE']._serialized_start=899
+  _globals['_PHASE']._serialized_end=1015
+  _globals['_SEATSTATUS']._serialized_start=1017
+  _globals['_SEATSTATUS']._serialized_end=1131
   _globals['_SLOT']._serialized_start=33
   _globals['_SLOT']._serialized_end=86
   _globals['_GRID']._serialized_start=88
   _globals['_GRID']._serialized_end=125
   _globals['_SEATSTATE']._serialized_start=128
-  _globals['_SEATSTATE']._serialized_end=289
-  _globals['_VIEW']._serialized_start=292
-  _globals['_VIEW']._serialized_end=629
-  _globals['_LEGALACTIONS']._serialized_start=631
-  _globals['_LEGALACTIONS']._serialized_end=738
-  _globals['_FLIP']._serialized_start=740
-  _globals['_FLIP']._serialized_end=761
-  _globals['_TAKE']._serialized_start=763
-  _globals['_TAKE']._serialized_end=797
-  _globals['_DRAW']._serialized_start=799
-  _globals['_DRAW']._serialized_end=805
-  _globals['_KEEP']._serialized_start=807
-  _globals['_KEEP']._serialized_end=841
-  _globals['_DISCARD']._serialized_start=843
-  _globals['_DISCARD']._serialized_end=880
+  _globals['_SEATSTATE']._serialized_end=306
+  _globals['_VIEW']._serialized_start=309
+  _globals['_VIEW']._serialized_end=646
+  _globals['_LEGALACTIONS']._serialized_start=648
+  _globals['_LEGALACTIONS']._serialized_end=755
+  _globals['_FLIP']._serialized_start=757
+  _globals['_FLIP']._serialized_end=778
+  _globals['_TAKE']._serialized_start=780
+  _globals['_TAKE']._serialized_end=814
+  _globals['_DRAW']._serialized_start=816
+  _globals['_DRAW']._serialized_end=822
+  _globals['_KEEP']._serialized_start=824
+  _globals['_KEEP']._serialized_end=858
+  _globals['_DISCARD']._serialized_start=860
+  _globals['_DISCARD']._serialized_end=897
 # @@protoc_insertion_point(module_scope)

@@ -48,20 +48,22 @@ class Grid(_message.Message):
     def __init__(self, slots: _Optional[_Iterable[_Union[Slot, _Mapping]]] = ...) -> None: ...
 
 class SeatState(_message.Message):
-    __slots__ = ("grid", "status", "total", "dealt_in", "forfeited", "turns")
+    __slots__ = ("grid", "status", "total", "dealt_in", "forfeited", "turns", "flipped")
     GRID_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     DEALT_IN_FIELD_NUMBER: _ClassVar[int]
     FORFEITED_FIELD_NUMBER: _ClassVar[int]
     TURNS_FIELD_NUMBER: _ClassVar[int]
+    FLIPPED_FIELD_NUMBER: _ClassVar[int]
     grid: Grid
     status: SeatStatus
     total: int
     dealt_in: bool
     forfeited: bool
     turns: int
-    def __init__(self, grid: _Optional[_Union[Grid, _Mapping]] = ..., status: _Optional[_Union[SeatStatus, str]] = ..., total: _Optional[int] = ..., dealt_in: _Optional[bool] = ..., forfeited: _Optional[bool] = ..., turns: _Optional[int] = ...) -> None: ...
+    flipped: bool
+    def __init__(self, grid: _Optional[_Union[Grid, _Mapping]] = ..., status: _Optional[_Union[SeatStatus, str]] = ..., total: _Optional[int] = ..., dealt_in: _Optional[bool] = ..., forfeited: _Optional[bool] = ..., turns: _Optional[int] = ..., flipped: _Optional[bool] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("round", "phase", "turn", "finisher", "discard_top", "discard_pile", "draw_pile", "seats", "latest_number", "viewer", "drawn", "unseen")

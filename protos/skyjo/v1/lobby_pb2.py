@@ -22,11 +22,12 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from skyjo.v1 import operator_pb2 as skyjo_dot_v1_dot_operator__pb2
 from skyjo.v1 import rules_pb2 as skyjo_dot_v1_dot_rules__pb2
 from skyjo.v1 import table_pb2 as skyjo_dot_v1_dot_table__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14skyjo/v1/lobby.proto\x12\x08skyjo.v1\x1a\x14skyjo/v1/rules.proto\x1a\x14skyjo/v1/table.proto\"\x8f\x01\n\x06Joiner\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.skyjo.v1.PlayerKind\x12\x13\n\x0b\x63lient_name\x18\x03 \x01(\t\x12\x12\n\nbuild_hash\x18\x04 \x01(\x0c\x12*\n\x07version\x18\x05 \x01(\x0b\x32\x19.skyjo.v1.ProtocolVersion\"\xc3\x01\n\x07Seating\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x12\n\nseat_token\x18\x04 \x01(\x0c\x12\x0f\n\x07game_id\x18\x05 \x01(\t\x12\x12\n\ncommitment\x18\x06 \x01(\x0c\x12\x1e\n\x05rules\x18\x07 \x01(\x0b\x32\x0f.skyjo.v1.Rules\x12#\n\x05\x63lock\x18\x08 \x01(\x0b\x32\x14.skyjo.v1.ClockRulesB\x07\n\x05_seat\"0\n\x0eOrganiserDeals\x12\x10\n\x08\x65vent_id\x18\x01 \x01(\t\x12\x0c\n\x04keys\x18\x02 \x03(\x0c\"B\n\tBotChoice\x12\x15\n\x0bhouse_level\x18\x01 \x01(\tH\x00\x12\x17\n\renlisted_name\x18\x02 \x01(\tH\x00\x42\x05\n\x03\x62ot\"\xea\x03\n\x12\x43reateTableRequest\x12 \n\x06joiner\x18\x01 \x01(\x0b\x32\x10.skyjo.v1.Joiner\x12\r\n\x05title\x18\x02 \x01(\t\x12\x1e\n\x05rules\x18\x03 \x01(\x0b\x32\x0f.skyjo.v1.Rules\x12#\n\x05\x63lock\x18\x04 \x01(\x0b\x32\x14.skyjo.v1.ClockRules\x12\x1e\n\x11\x62\x65tween_rounds_ms\x18\x05 \x01(\rH\x00\x88\x01\x01\x12\r\n\x05games\x18\x06 \x01(\r\x12\x17\n\x0fstart_when_full\x18\x07 \x01(\x08\x12\x10\n\x08unlisted\x18\x08 \x01(\x08\x12\x17\n\x0fwatching_closed\x18\t \x01(\x08\x12\x13\n\x0b\x63hat_closed\x18\n \x01(\x08\x12\x14\n\x0cphrases_only\x18\x0b \x01(\x08\x12!\n\x04\x62ots\x18\x0c \x03(\x0b\x32\x13.skyjo.v1.BotChoice\x12\x11\n\x04seed\x18\r \x01(\x04H\x01\x88\x01\x01\x12\x31\n\x0forganiser_deals\x18\x0e \x01(\x0b\x32\x18.skyjo.v1.OrganiserDeals\x12\x14\n\x0coperator_key\x18\x0f \x01(\x0c\x12\x15\n\x08\x62ot_seed\x18\x10 \x01(\x04H\x02\x88\x01\x01\x42\x14\n\x12_between_rounds_msB\x07\n\x05_seedB\x0b\n\t_bot_seed\"m\n\x13\x43reateTableResponse\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\"\n\x07seating\x18\x03 \x01(\x0b\x32\x11.skyjo.v1.Seating\x12\x12\n\nhost_token\x18\x04 \x01(\x0c\"\xed\x02\n\x0cTableSummary\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12#\n\x05stage\x18\x04 \x01(\x0e\x32\x14.skyjo.v1.TableStage\x12\x1e\n\x05rules\x18\x05 \x01(\x0b\x32\x0f.skyjo.v1.Rules\x12#\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x14.skyjo.v1.ClockRules\x12!\n\x07players\x18\x07 \x03(\x0b\x32\x10.skyjo.v1.Player\x12\x11\n\x04host\x18\x08 \x01(\rH\x00\x88\x01\x01\x12\x12\n\nfree_seats\x18\t \x01(\r\x12\x11\n\twatchable\x18\n \x01(\x08\x12\x12\n\nspectators\x18\x0b \x01(\r\x12\r\n\x05round\x18\x0c \x01(\r\x12)\n\x0b\x64\x65\x61l_source\x18\r \x01(\x0e\x32\x14.skyjo.v1.DealSource\x12\x10\n\x08\x65vent_id\x18\x0e \x01(\tB\x07\n\x05_host\"@\n\x11ListTablesRequest\x12\x15\n\rjoinable_only\x18\x01 \x01(\x08\x12\x14\n\x0coperator_key\x18\x02 \x01(\x0c\"<\n\x12ListTablesResponse\x12&\n\x06tables\x18\x01 \x03(\x0b\x32\x16.skyjo.v1.TableSummary\"*\n\x12WatchTablesRequest\x12\x14\n\x0coperator_key\x18\x01 \x01(\x0c\"]\n\x13WatchTablesResponse\x12\x10\n\x08\x63omplete\x18\x01 \x01(\x08\x12&\n\x06tables\x18\x02 \x03(\x0b\x32\x16.skyjo.v1.TableSummary\x12\x0c\n\x04gone\x18\x03 \x03(\t\"}\n\x10JoinTableRequest\x12\x0e\n\x04\x63ode\x18\x01 \x01(\tH\x00\x12\x12\n\x08table_id\x18\x02 \x01(\tH\x00\x12 \n\x06joiner\x18\x03 \x01(\x0b\x32\x10.skyjo.v1.Joiner\x12\x11\n\x04seat\x18\x04 \x01(\rH\x01\x88\x01\x01\x42\x07\n\x05tableB\x07\n\x05_seat\"7\n\x11JoinTableResponse\x12\"\n\x07seating\x18\x01 \x01(\x0b\x32\x11.skyjo.v1.Seating\"\'\n\x11LeaveTableRequest\x12\x12\n\nseat_token\x18\x01 \x01(\x0c\"\x14\n\x12LeaveTableResponse\"\x11\n\x0fListBotsRequest\"/\n\x0b\x45nlistedBot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x12\n\nfree_seats\x18\x02 \x01(\r\"Q\n\x10ListBotsResponse\x12\x14\n\x0chouse_levels\x18\x01 \x03(\t\x12\'\n\x08\x65nlisted\x18\x02 \x03(\x0b\x32\x15.skyjo.v1.EnlistedBot\"\\\n\rAddBotRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\x12 \n\x03\x62ot\x18\x02 \x01(\x0b\x32\x13.skyjo.v1.BotChoice\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\":\n\x0e\x41\x64\x64\x42otResponse\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04name\x18\x02 \x01(\tB\x07\n\x05_seat\"!\n\x10StartGameRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\"\x13\n\x11StartGameResponse\"<\n\x0fKickSeatRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\x12\n\x10KickSeatResponse\"<\n\x0fHandOverRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\x12\n\x10HandOverResponse\"4\n\x11\x43loseTableRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\x12\x10\n\x08table_id\x18\x02 \x01(\t\"\x14\n\x12\x43loseTableResponse2\x95\x06\n\x0cLobbyService\x12J\n\x0b\x43reateTable\x12\x1c.skyjo.v1.CreateTableRequest\x1a\x1d.skyjo.v1.CreateTableResponse\x12G\n\nListTables\x12\x1b.skyjo.v1.ListTablesRequest\x1a\x1c.skyjo.v1.ListTablesResponse\x12L\n\x0bWatchTables\x12\x1c.skyjo.v1.WatchTablesRequest\x1a\x1d.skyjo.v1.WatchTablesResponse0\x01\x12\x44\n\tJoinTable\x12\x1a.skyjo.v1.JoinTableRequest\x1a\x1b.skyjo.v1.JoinTableResponse\x12G\n\nLeaveTable\x12\x1b.skyjo.v1.LeaveTableRequest\x1a\x1c.skyjo.v1.LeaveTableResponse\x12\x41\n\x08ListBots\x12\x19.skyjo.v1.ListBotsRequest\x1a\x1a.skyjo.v1.ListBotsResponse\x12;\n\x06\x41\x64\x64\x42ot\x12\x17.skyjo.v1.AddBotRequest\x1a\x18.skyjo.v1.AddBotResponse\x12\x44\n\tStartGame\x12\x1a.skyjo.v1.StartGameRequest\x1a\x1b.skyjo.v1.StartGameResponse\x12\x41\n\x08KickSeat\x12\x19.skyjo.v1.KickSeatRequest\x1a\x1a.skyjo.v1.KickSeatResponse\x12\x41\n\x08HandOver\x12\x19.skyjo.v1.HandOverRequest\x1a\x1a.skyjo.v1.HandOverResponse\x12G\n\nCloseTable\x12\x1b.skyjo.v1.CloseTableRequest\x1a\x1c.skyjo.v1.CloseTableResponseB\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14skyjo/v1/lobby.proto\x12\x08skyjo.v1\x1a\x17skyjo/v1/operator.proto\x1a\x14skyjo/v1/rules.proto\x1a\x14skyjo/v1/table.proto\"\xc3\x01\n\x07Seating\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x12\n\nseat_token\x18\x04 \x01(\x0c\x12\x0f\n\x07game_id\x18\x05 \x01(\t\x12\x12\n\ncommitment\x18\x06 \x01(\x0c\x12\x1e\n\x05rules\x18\x07 \x01(\x0b\x32\x0f.skyjo.v1.Rules\x12#\n\x05\x63lock\x18\x08 \x01(\x0b\x32\x14.skyjo.v1.ClockRulesB\x07\n\x05_seat\"B\n\tBotChoice\x12\x15\n\x0bhouse_level\x18\x01 \x01(\tH\x00\x12\x17\n\renlisted_name\x18\x02 \x01(\tH\x00\x42\x05\n\x03\x62ot\"\xea\x03\n\x12\x43reateTableRequest\x12 \n\x06joiner\x18\x01 \x01(\x0b\x32\x10.skyjo.v1.Joiner\x12\r\n\x05title\x18\x02 \x01(\t\x12\x1e\n\x05rules\x18\x03 \x01(\x0b\x32\x0f.skyjo.v1.Rules\x12#\n\x05\x63lock\x18\x04 \x01(\x0b\x32\x14.skyjo.v1.ClockRules\x12\x1e\n\x11\x62\x65tween_rounds_ms\x18\x05 \x01(\rH\x00\x88\x01\x01\x12\r\n\x05games\x18\x06 \x01(\r\x12\x17\n\x0fstart_when_full\x18\x07 \x01(\x08\x12\x10\n\x08unlisted\x18\x08 \x01(\x08\x12\x17\n\x0fwatching_closed\x18\t \x01(\x08\x12\x13\n\x0b\x63hat_closed\x18\n \x01(\x08\x12\x14\n\x0cphrases_only\x18\x0b \x01(\x08\x12!\n\x04\x62ots\x18\x0c \x03(\x0b\x32\x13.skyjo.v1.BotChoice\x12\x11\n\x04seed\x18\r \x01(\x04H\x01\x88\x01\x01\x12\x31\n\x0forganiser_deals\x18\x0e \x01(\x0b\x32\x18.skyjo.v1.OrganiserDeals\x12\x14\n\x0coperator_key\x18\x0f \x01(\x0c\x12\x15\n\x08\x62ot_seed\x18\x10 \x01(\x04H\x02\x88\x01\x01\x42\x14\n\x12_between_rounds_msB\x07\n\x05_seedB\x0b\n\t_bot_seed\"m\n\x13\x43reateTableResponse\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\"\n\x07seating\x18\x03 \x01(\x0b\x32\x11.skyjo.v1.Seating\x12\x12\n\nhost_token\x18\x04 \x01(\x0c\"\xed\x02\n\x0cTableSummary\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12#\n\x05stage\x18\x04 \x01(\x0e\x32\x14.skyjo.v1.TableStage\x12\x1e\n\x05rules\x18\x05 \x01(\x0b\x32\x0f.skyjo.v1.Rules\x12#\n\x05\x63lock\x18\x06 \x01(\x0b\x32\x14.skyjo.v1.ClockRules\x12!\n\x07players\x18\x07 \x03(\x0b\x32\x10.skyjo.v1.Player\x12\x11\n\x04host\x18\x08 \x01(\rH\x00\x88\x01\x01\x12\x12\n\nfree_seats\x18\t \x01(\r\x12\x11\n\twatchable\x18\n \x01(\x08\x12\x12\n\nspectators\x18\x0b \x01(\r\x12\r\n\x05round\x18\x0c \x01(\r\x12)\n\x0b\x64\x65\x61l_source\x18\r \x01(\x0e\x32\x14.skyjo.v1.DealSource\x12\x10\n\x08\x65vent_id\x18\x0e \x01(\tB\x07\n\x05_host\"@\n\x11ListTablesRequest\x12\x15\n\rjoinable_only\x18\x01 \x01(\x08\x12\x14\n\x0coperator_key\x18\x02 \x01(\x0c\"<\n\x12ListTablesResponse\x12&\n\x06tables\x18\x01 \x03(\x0b\x32\x16.skyjo.v1.TableSummary\"*\n\x12WatchTablesRequest\x12\x14\n\x0coperator_key\x18\x01 \x01(\x0c\"]\n\x13WatchTablesResponse\x12\x10\n\x08\x63omplete\x18\x01 \x01(\x08\x12&\n\x06tables\x18\x02 \x03(\x0b\x32\x16.skyjo.v1.TableSummary\x12\x0c\n\x04gone\x18\x03 \x03(\t\"}\n\x10JoinTableRequest\x12\x0e\n\x04\x63ode\x18\x01 \x01(\tH\x00\x12\x12\n\x08table_id\x18\x02 \x01(\tH\x00\x12 \n\x06joiner\x18\x03 \x01(\x0b\x32\x10.skyjo.v1.Joiner\x12\x11\n\x04seat\x18\x04 \x01(\rH\x01\x88\x01\x01\x42\x07\n\x05tableB\x07\n\x05_seat\"7\n\x11JoinTableResponse\x12\"\n\x07seating\x18\x01 \x01(\x0b\x32\x11.skyjo.v1.Seating\"\'\n\x11LeaveTableRequest\x12\x12\n\nseat_token\x18\x01 \x01(\x0c\"\x14\n\x12LeaveTableResponse\"\x11\n\x0fListBotsRequest\"/\n\x0b\x45nlistedBot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x12\n\nfree_seats\x18\x02 \x01(\r\"Q\n\x10ListBotsResponse\x12\x14\n\x0chouse_levels\x18\x01 \x03(\t\x12\'\n\x08\x65nlisted\x18\x02 \x03(\x0b\x32\x15.skyjo.v1.EnlistedBot\"\\\n\rAddBotRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\x12 \n\x03\x62ot\x18\x02 \x01(\x0b\x32\x13.skyjo.v1.BotChoice\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\":\n\x0e\x41\x64\x64\x42otResponse\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04name\x18\x02 \x01(\tB\x07\n\x05_seat\"!\n\x10StartGameRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\"\x13\n\x11StartGameResponse\"<\n\x0fKickSeatRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\x12\n\x10KickSeatResponse\"<\n\x0fHandOverRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\x12\n\x10HandOverResponse\"4\n\x11\x43loseTableRequest\x12\r\n\x05token\x18\x01 \x01(\x0c\x12\x10\n\x08table_id\x18\x02 \x01(\t\"\x14\n\x12\x43loseTableResponse2\x95\x06\n\x0cLobbyService\x12J\n\x0b\x43reateTable\x12\x1c.skyjo.v1.CreateTableRequest\x1a\x1d.skyjo.v1.CreateTableResponse\x12G\n\nListTables\x12\x1b.skyjo.v1.ListTablesRequest\x1a\x1c.skyjo.v1.ListTablesResponse\x12L\n\x0bWatchTables\x12\x1c.skyjo.v1.WatchTablesRequest\x1a\x1d.skyjo.v1.WatchTablesResponse0\x01\x12\x44\n\tJoinTable\x12\x1a.skyjo.v1.JoinTableRequest\x1a\x1b.skyjo.v1.JoinTableResponse\x12G\n\nLeaveTable\x12\x1b.skyjo.v1.LeaveTableRequest\x1a\x1c.skyjo.v1.LeaveTableResponse\x12\x41\n\x08ListBots\x12\x19.skyjo.v1.ListBotsRequest\x1a\x1a.skyjo.v1.ListBotsResponse\x12;\n\x06\x41\x64\x64\x42ot\x12\x17.skyjo.v1.AddBotRequest\x1a\x18.skyjo.v1.AddBotResponse\x12\x44\n\tStartGame\x12\x1a.skyjo.v1.StartGameRequest\x1a\x1b.skyjo.v1.StartGameResponse\x12\x41\n\x08KickSeat\x12\x19.skyjo.v1.KickSeatRequest\x1a\x1a.skyjo.v1.KickSeatResponse\x12\x41\n\x08HandOver\x12\x19.skyjo.v1.HandOverRequest\x1a\x1a.skyjo.v1.HandOverResponse\x12G\n\nCloseTable\x12\x1b.skyjo.v1.CloseTableRequest\x1a\x1c.skyjo.v1.CloseTableResponseB\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,62 +35,58 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'skyjo.v1.lobby_pb2', _globa
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'Z\020skyjo/v1;skyjov1'
-  _globals['_JOINER']._serialized_start=79
-  _globals['_JOINER']._serialized_end=222
-  _globals['_SEATING']._serialized_start=225
-  _globals['_SEATING']._serialized_end=420
-  _globals['_ORGANISERDEALS']._serialized_start=422
-  _globals['_ORGANISERDEALS']._serialized_end=470
-  _globals['_BOTCHOICE']._serialized_start=472
-  _globals['_BOTCHOICE']._serialized_end=538
-  _globals['_CREATETABLEREQUEST']._serialized_start=541
-  _globals['_CREATETABLEREQUEST']._serialized_end=1031
-  _globals['_CREATETABLERESPONSE']._serialized_start=1033
-  _globals['_CREATETABLERESPONSE']._serialized_end=1142
-  _globals['_TABLESUMMARY']._serialized_start=1145
-  _globals['_TABLESUMMARY']._serialized_end=1510
-  _globals['_LISTTABLESREQUEST']._serialized_start=1512
-  _globals['_LISTTABLESREQUEST']._serialized_end=1576
-  _globals['_LISTTABLESRESPONSE']._serialized_start=1578
-  _globals['_LISTTABLESRESPONSE']._serialized_end=1638
-  _globals['_WATCHTABLESREQUEST']._serialized_start=1640
-  _globals['_WATCHTABLESREQUEST']._serialized_end=1682
-  _globals['_WATCHTABLESRESPONSE']._serialized_start=1684
-  _globals['_WATCHTABLESRESPONSE']._serialized_end=1777
-  _globals['_JOINTABLEREQUEST']._serialized_start=1779
-  _globals['_JOINTABLEREQUEST']._serialized_end=1904
-  _globals['_JOINTABLERESPONSE']._serialized_start=1906
-  _globals['_JOINTABLERESPONSE']._serialized_end=1961
-  _globals['_LEAVETABLEREQUEST']._serialized_start=1963
-  _globals['_LEAVETABLEREQUEST']._serialized_end=2002
-  _globals['_LEAVETABLERESPONSE']._serialized_start=2004
-  _globals['_LEAVETABLERESPONSE']._serialized_end=2024
-  _globals['_LISTBOTSREQUEST']._serialized_start=2026
-  _globals['_LISTBOTSREQUEST']._serialized_end=2043
-  _globals['_ENLISTEDBOT']._serialized_start=2045
-  _globals['_ENLISTEDBOT']._serialized_end=2092
-  _globals['_LISTBOTSRESPONSE']._serialized_start=2094
-  _globals['_LISTBOTSRESPONSE']._serialized_end=2175
-  _globals['_ADDBOTREQUEST']._serialized_start=2177
-  _globals['_ADDBOTREQUEST']._serialized_end=2269
-  _globals['_ADDBOTRESPONSE']._serialized_start=2271
-  _globals['_ADDBOTRESPONSE']._serialized_end=2329
-  _globals['_STARTGAMEREQUEST']._serialized_start=2331
-  _globals['_STARTGAMEREQUEST']._serialized_end=2364
-  _globals['_STARTGAMERESPONSE']._serialized_start=2366
-  _globals['_STARTGAMERESPONSE']._serialized_end=2385
-  _globals['_KICKSEATREQUEST']._serialized_start=2387
-  _globals['_KICKSEATREQUEST']._serialized_end=2447
-  _globals['_KICKSEATRESPONSE']._serialized_start=2449
-  _globals['_KICKSEATRESPONSE']._serialized_end=2467
-  _globals['_HANDOVERREQUEST']._serialized_start=2469
-  _globals['_HANDOVERREQUEST']._serialized_end=2529
-  _globals['_HANDOVERRESPONSE']._serialized_start=2531
-  _globals['_HANDOVERRESPONSE']._serialized_end=2549
-  _globals['_CLOSETABLEREQUEST']._serialized_start=2551
-  _globals['_CLOSETABLEREQUEST']._serialized_end=2603
-  _globals['_CLOSETABLERESPONSE']._serialized_start=2605
-  _globals['_CLOSETABLERESPONSE']._serialized_end=2625
-  _globals['_LOBBYSERVICE']._serialized_start=2628
-  _globals['_LOBBYSERVICE']._serialized_end=3417
+  _globals['_SEATING']._serialized_start=104
+  _globals['_SEATING']._serialized_end=299
+  _globals['_BOTCHOICE']._serialized_start=301
+  _globals['_BOTCHOICE']._serialized_end=367
+  _globals['_CREATETABLEREQUEST']._serialized_start=370
+  _globals['_CREATETABLEREQUEST']._serialized_end=860
+  _globals['_CREATETABLERESPONSE']._serialized_start=862
+  _globals['_CREATETABLERESPONSE']._serialized_end=971
+  _globals['_TABLESUMMARY']._serialized_start=974
+  _globals['_TABLESUMMARY']._serialized_end=1339
+  _globals['_LISTTABLESREQUEST']._serialized_start=1341
+  _globals['_LISTTABLESREQUEST']._serialized_end=1405
+  _globals['_LISTTABLESRESPONSE']._serialized_start=1407
+  _globals['_LISTTABLESRESPONSE']._serialized_end=1467
+  _globals['_WATCHTABLESREQUEST']._serialized_start=1469
+  _globals['_WATCHTABLESREQUEST']._serialized_end=1511
+  _globals['_WATCHTABLESRESPONSE']._serialized_start=1513
+  _globals['_WATCHTABLESRESPONSE']._serialized_end=1606
+  _globals['_JOINTABLEREQUEST']._serialized_start=1608
+  _globals['_JOINTABLEREQUEST']._serialized_end=1733
+  _globals['_JOINTABLERESPONSE']._serialized_start=1735
+  _globals['_JOINTABLERESPONSE']._serialized_end=1790
+  _globals['_LEAVETABLEREQUEST']._serialized_start=1792
+  _globals['_LEAVETABLEREQUEST']._serialized_end=1831
+  _globals['_LEAVETABLERESPONSE']._serialized_start=1833
+  _globals['_LEAVETABLERESPONSE']._serialized_end=1853
+  _globals['_LISTBOTSREQUEST']._serialized_start=1855
+  _globals['_LISTBOTSREQUEST']._serialized_end=1872
+  _globals['_ENLISTEDBOT']._serialized_start=1874
+  _globals['_ENLISTEDBOT']._serialized_end=1921
+  _globals['_LISTBOTSRESPONSE']._serialized_start=1923
+  _globals['_LISTBOTSRESPONSE']._serialized_end=2004
+  _globals['_ADDBOTREQUEST']._serialized_start=2006
+  _globals['_ADDBOTREQUEST']._serialized_end=2098
+  _globals['_ADDBOTRESPONSE']._serialized_start=2100
+  _globals['_ADDBOTRESPONSE']._serialized_end=2158
+  _globals['_STARTGAMEREQUEST']._serialized_start=2160
+  _globals['_STARTGAMEREQUEST']._serialized_end=2193
+  _globals['_STARTGAMERESPONSE']._serialized_start=2195
+  _globals['_STARTGAMERESPONSE']._serialized_end=2214
+  _globals['_KICKSEATREQUEST']._serialized_start=2216
+  _globals['_KICKSEATREQUEST']._serialized_end=2276
+  _globals['_KICKSEATRESPONSE']._serialized_start=2278
+  _globals['_KICKSEATRESPONSE']._serialized_end=2296
+  _globals['_HANDOVERREQUEST']._serialized_start=2298
+  _globals['_HANDOVERREQUEST']._serialized_end=2358
+  _globals['_HANDOVERRESPONSE']._serialized_start=2360
+  _globals['_HANDOVERRESPONSE']._serialized_end=2378
+  _globals['_CLOSETABLEREQUEST']._serialized_start=2380
+  _globals['_CLOSETABLEREQUEST']._serialized_end=2432
+  _globals['_CLOSETABLERESPONSE']._serialized_start=2434
+  _globals['_CLOSETABLERESPONSE']._serialized_end=2454
+  _globals['_LOBBYSERVICE']._serialized_start=2457
+  _globals['_LOBBYSERVICE']._serialized_end=3246
 # @@protoc_insertion_point(module_scope)

@@ -1,3 +1,4 @@
+from skyjo.v1 import operator_pb2 as _operator_pb2
 from skyjo.v1 import rules_pb2 as _rules_pb2
 from skyjo.v1 import table_pb2 as _table_pb2
 from google.protobuf.internal import containers as _containers
@@ -7,20 +8,6 @@ from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
-
-class Joiner(_message.Message):
-    __slots__ = ("name", "kind", "client_name", "build_hash", "version")
-    NAME_FIELD_NUMBER: _ClassVar[int]
-    KIND_FIELD_NUMBER: _ClassVar[int]
-    CLIENT_NAME_FIELD_NUMBER: _ClassVar[int]
-    BUILD_HASH_FIELD_NUMBER: _ClassVar[int]
-    VERSION_FIELD_NUMBER: _ClassVar[int]
-    name: str
-    kind: _table_pb2.PlayerKind
-    client_name: str
-    build_hash: bytes
-    version: _table_pb2.ProtocolVersion
-    def __init__(self, name: _Optional[str] = ..., kind: _Optional[_Union[_table_pb2.PlayerKind, str]] = ..., client_name: _Optional[str] = ..., build_hash: _Optional[bytes] = ..., version: _Optional[_Union[_table_pb2.ProtocolVersion, _Mapping]] = ...) -> None: ...
 
 class Seating(_message.Message):
     __slots__ = ("table_id", "code", "seat", "seat_token", "game_id", "commitment", "rules", "clock")
@@ -41,14 +28,6 @@ class Seating(_message.Message):
     rules: _rules_pb2.Rules
     clock: _rules_pb2.ClockRules
     def __init__(self, table_id: _Optional[str] = ..., code: _Optional[str] = ..., seat: _Optional[int] = ..., seat_token: _Optional[bytes] = ..., game_id: _Optional[str] = ..., commitment: _Optional[bytes] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., clock: _Optional[_Union[_rules_pb2.ClockRules, _Mapping]] = ...) -> None: ...
-
-class OrganiserDeals(_message.Message):
-    __slots__ = ("event_id", "keys")
-    EVENT_ID_FIELD_NUMBER: _ClassVar[int]
-    KEYS_FIELD_NUMBER: _ClassVar[int]
-    event_id: str
-    keys: _containers.RepeatedScalarFieldContainer[bytes]
-    def __init__(self, event_id: _Optional[str] = ..., keys: _Optional[_Iterable[bytes]] = ...) -> None: ...
 
 class BotChoice(_message.Message):
     __slots__ = ("house_level", "enlisted_name")
@@ -76,7 +55,7 @@ class CreateTableRequest(_message.Message):
     ORGANISER_DEALS_FIELD_NUMBER: _ClassVar[int]
     OPERATOR_KEY_FIELD_NUMBER: _ClassVar[int]
     BOT_SEED_FIELD_NUMBER: _ClassVar[int]
-    joiner: Joiner
+    joiner: _table_pb2.Joiner
     title: str
     rules: _rules_pb2.Rules
     clock: _rules_pb2.ClockRules
@@ -89,10 +68,10 @@ class CreateTableRequest(_message.Message):
     phrases_only: bool
     bots: _containers.RepeatedCompositeFieldContainer[BotChoice]
     seed: int
-    organiser_deals: OrganiserDeals
+    organiser_deals: _operator_pb2.OrganiserDeals
     operator_key: bytes
     bot_seed: int
-    def __init__(self, joiner: _Optional[_Union[Joiner, _Mapping]] = ..., title: _Optional[str] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., clock: _Optional[_Union[_rules_pb2.ClockRules, _Mapping]] = ..., between_rounds_ms: _Optional[int] = ..., games: _Optional[int] = ..., start_when_full: _Optional[bool] = ..., unlisted: _Optional[bool] = ..., watching_closed: _Optional[bool] = ..., chat_closed: _Optional[bool] = ..., phrases_only: _Optional[bool] = ..., bots: _Optional[_Iterable[_Union[BotChoice, _Mapping]]] = ..., seed: _Optional[int] = ..., organiser_deals: _Optional[_Union[OrganiserDeals, _Mapping]] = ..., operator_key: _Optional[bytes] = ..., bot_seed: _Optional[int] = ...) -> None: ...
+    def __init__(self, joiner: _Optional[_Union[_table_pb2.Joiner, _Mapping]] = ..., title: _Optional[str] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., clock: _Optional[_Union[_rules_pb2.ClockRules, _Mapping]] = ..., between_rounds_ms: _Optional[int] = ..., games: _Optional[int] = ..., start_when_full: _Optional[bool] = ..., unlisted: _Optional[bool] = ..., watching_closed: _Optional[bool] = ..., chat_closed: _Optional[bool] = ..., phrases_only: _Optional[bool] = ..., bots: _Optional[_Iterable[_Union[BotChoice, _Mapping]]] = ..., seed: _Optional[int] = ..., organiser_deals: _Optional[_Union[_operator_pb2.OrganiserDeals, _Mapping]] = ..., operator_key: _Optional[bytes] = ..., bot_seed: _Optional[int] = ...) -> None: ...
 
 class CreateTableResponse(_message.Message):
     __slots__ = ("table_id", "code", "seating", "host_token")
@@ -176,9 +155,9 @@ class JoinTableRequest(_message.Message):
     SEAT_FIELD_NUMBER: _ClassVar[int]
     code: str
     table_id: str
-    joiner: Joiner
+    joiner: _table_pb2.Joiner
     seat: int
-    def __init__(self, code: _Optional[str] = ..., table_id: _Optional[str] = ..., joiner: _Optional[_Union[Joiner, _Mapping]] = ..., seat: _Optional[int] = ...) -> None: ...
+    def __init__(self, code: _Optional[str] = ..., table_id: _Optional[str] = ..., joiner: _Optional[_Union[_table_pb2.Joiner, _Mapping]] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class JoinTableResponse(_message.Message):
     __slots__ = ("seating",)

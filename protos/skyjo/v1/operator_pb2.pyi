@@ -1,5 +1,7 @@
+from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable
 from typing import ClassVar as _ClassVar, Optional as _Optional
 
 DESCRIPTOR: _descriptor.FileDescriptor
@@ -35,3 +37,11 @@ class DrainResponse(_message.Message):
     GAMES_FIELD_NUMBER: _ClassVar[int]
     games: int
     def __init__(self, games: _Optional[int] = ...) -> None: ...
+
+class OrganiserDeals(_message.Message):
+    __slots__ = ("event_id", "keys")
+    EVENT_ID_FIELD_NUMBER: _ClassVar[int]
+    KEYS_FIELD_NUMBER: _ClassVar[int]
+    event_id: str
+    keys: _containers.RepeatedScalarFieldContainer[bytes]
+    def __init__(self, event_id: _Optional[str] = ..., keys: _Optional[_Iterable[bytes]] = ...) -> None: ...

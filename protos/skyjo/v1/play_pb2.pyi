@@ -1,8 +1,9 @@
+from skyjo.v1 import enlist_pb2 as _enlist_pb2
 from skyjo.v1 import error_pb2 as _error_pb2
 from skyjo.v1 import event_pb2 as _event_pb2
 from skyjo.v1 import game_pb2 as _game_pb2
-from skyjo.v1 import rules_pb2 as _rules_pb2
 from skyjo.v1 import table_pb2 as _table_pb2
+from skyjo.v1 import talk_pb2 as _talk_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -28,19 +29,6 @@ class Verdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     VERDICT_MALFORMED: _ClassVar[Verdict]
     VERDICT_LATE: _ClassVar[Verdict]
     VERDICT_UNKNOWN: _ClassVar[Verdict]
-
-class BallotKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    BALLOT_KIND_UNSPECIFIED: _ClassVar[BallotKind]
-    BALLOT_KIND_PLAY_AGAIN: _ClassVar[BallotKind]
-    BALLOT_KIND_REMOVE_SEAT: _ClassVar[BallotKind]
-
-class BallotOutcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    BALLOT_OUTCOME_UNSPECIFIED: _ClassVar[BallotOutcome]
-    BALLOT_OUTCOME_OPEN: _ClassVar[BallotOutcome]
-    BALLOT_OUTCOME_CARRIED: _ClassVar[BallotOutcome]
-    BALLOT_OUTCOME_FAILED: _ClassVar[BallotOutcome]
 DECISION_KIND_UNSPECIFIED: DecisionKind
 DECISION_KIND_FLIP: DecisionKind
 DECISION_KIND_TURN: DecisionKind
@@ -52,13 +40,6 @@ VERDICT_ILLEGAL: Verdict
 VERDICT_MALFORMED: Verdict
 VERDICT_LATE: Verdict
 VERDICT_UNKNOWN: Verdict
-BALLOT_KIND_UNSPECIFIED: BallotKind
-BALLOT_KIND_PLAY_AGAIN: BallotKind
-BALLOT_KIND_REMOVE_SEAT: BallotKind
-BALLOT_OUTCOME_UNSPECIFIED: BallotOutcome
-BALLOT_OUTCOME_OPEN: BallotOutcome
-BALLOT_OUTCOME_CARRIED: BallotOutcome
-BALLOT_OUTCOME_FAILED: BallotOutcome
 
 class PlayRequest(_message.Message):
     __slots__ = ("frames",)
@@ -90,13 +71,13 @@ class ClientFrame(_message.Message):
     pong: Pong
     ready: Ready
     attach: Attach
-    enlist: Enlist
+    enlist: _enlist_pb2.Enlist
     resign: Resign
     detach: Detach
     note: Note
-    say: Say
-    vote: Vote
-    def __init__(self, number: _Optional[int] = ..., act: _Optional[_Union[Act, _Mapping]] = ..., pong: _Optional[_Union[Pong, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., attach: _Optional[_Union[Attach, _Mapping]] = ..., enlist: _Optional[_Union[Enlist, _Mapping]] = ..., resign: _Optional[_Union[Resign, _Mapping]] = ..., detach: _Optional[_Union[Detach, _Mapping]] = ..., note: _Optional[_Union[Note, _Mapping]] = ..., say: _Optional[_Union[Say, _Mapping]] = ..., vote: _Optional[_Union[Vote, _Mapping]] = ...) -> None: ...
+    say: _talk_pb2.Say
+    vote: _talk_pb2.Vote
+    def __init__(self, number: _Optional[int] = ..., act: _Optional[_Union[Act, _Mapping]] = ..., pong: _Optional[_Union[Pong, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., attach: _Optional[_Union[Attach, _Mapping]] = ..., enlist: _Optional[_Union[_enlist_pb2.Enlist, _Mapping]] = ..., resign: _Optional[_Union[Resign, _Mapping]] = ..., detach: _Optional[_Union[Detach, _Mapping]] = ..., note: _Optional[_Union[Note, _Mapping]] = ..., say: _Optional[_Union[_talk_pb2.Say, _Mapping]] = ..., vote: _Optional[_Union[_talk_pb2.Vote, _Mapping]] = ...) -> None: ...
 
 class ServerFrame(_message.Message):
     __slots__ = ("number", "events", "decision", "receipt", "heartbeat", "welcome", "opening", "assigned", "goodbye", "refused", "presence", "chat", "ballot", "enlisted")
@@ -121,14 +102,14 @@ class ServerFrame(_message.Message):
     heartbeat: _table_pb2.Heartbeat
     welcome: _table_pb2.Welcome
     opening: Opening
-    assigned: Assigned
+    assigned: _enlist_pb2.Assigned
     goodbye: _table_pb2.Goodbye
     refused: _error_pb2.Refusal
     presence: _table_pb2.Presence
-    chat: _table_pb2.Chat
-    ballot: Ballot
-    enlisted: Enlisted
-    def __init__(self, number: _Optional[int] = ..., events: _Optional[_Union[_event_pb2.Events, _Mapping]] = ..., decision: _Optional[_Union[Decision, _Mapping]] = ..., receipt: _Optional[_Union[Receipt, _Mapping]] = ..., heartbeat: _Optional[_Union[_table_pb2.Heartbeat, _Mapping]] = ..., welcome: _Optional[_Union[_table_pb2.Welcome, _Mapping]] = ..., opening: _Optional[_Union[Opening, _Mapping]] = ..., assigned: _Optional[_Union[Assigned, _Mapping]] = ..., goodbye: _Optional[_Union[_table_pb2.Goodbye, _Mapping]] = ..., refused: _Optional[_Union[_error_pb2.Refusal, _Mapping]] = ..., presence: _Optional[_Union[_table_pb2.Presence, _Mapping]] = ..., chat: _Optional[_Union[_table_pb2.Chat, _Mapping]] = ..., ballot: _Optional[_Union[Ballot, _Mapping]] = ..., enlisted: _Optional[_Union[Enlisted, _Mapping]] = ...) -> None: ...
+    chat: _talk_pb2.Chat
+    ballot: _talk_pb2.Ballot
+    enlisted: _enlist_pb2.Enlisted
+    def __init__(self, number: _Optional[int] = ..., events: _Optional[_Union[_event_pb2.Events, _Mapping]] = ..., decision: _Optional[_Union[Decision, _Mapping]] = ..., receipt: _Optional[_Union[Receipt, _Mapping]] = ..., heartbeat: _Optional[_Union[_table_pb2.Heartbeat, _Mapping]] = ..., welcome: _Optional[_Union[_table_pb2.Welcome, _Mapping]] = ..., opening: _Optional[_Union[Opening, _Mapping]] = ..., assigned: _Optional[_Union[_enlist_pb2.Assigned, _Mapping]] = ..., goodbye: _Optional[_Union[_table_pb2.Goodbye, _Mapping]] = ..., refused: _Optional[_Union[_error_pb2.Refusal, _Mapping]] = ..., presence: _Optional[_Union[_table_pb2.Presence, _Mapping]] = ..., chat: _Optional[_Union[_talk_pb2.Chat, _Mapping]] = ..., ballot: _Optional[_Union[_talk_pb2.Ballot, _Mapping]] = ..., enlisted: _Optional[_Union[_enlist_pb2.Enlisted, _Mapping]] = ...) -> None: ...
 
 class Attach(_message.Message):
     __slots__ = ("version", "seat_token", "resume", "omit_views", "client_name", "build_hash")
@@ -145,58 +126,6 @@ class Attach(_message.Message):
     client_name: str
     build_hash: bytes
     def __init__(self, version: _Optional[_Union[_table_pb2.ProtocolVersion, _Mapping]] = ..., seat_token: _Optional[bytes] = ..., resume: _Optional[_Union[_table_pb2.Resume, _Mapping]] = ..., omit_views: _Optional[bool] = ..., client_name: _Optional[str] = ..., build_hash: _Optional[bytes] = ...) -> None: ...
-
-class Enlist(_message.Message):
-    __slots__ = ("version", "key", "name", "client_name", "build_hash", "seats")
-    VERSION_FIELD_NUMBER: _ClassVar[int]
-    KEY_FIELD_NUMBER: _ClassVar[int]
-    NAME_FIELD_NUMBER: _ClassVar[int]
-    CLIENT_NAME_FIELD_NUMBER: _ClassVar[int]
-    BUILD_HASH_FIELD_NUMBER: _ClassVar[int]
-    SEATS_FIELD_NUMBER: _ClassVar[int]
-    version: _table_pb2.ProtocolVersion
-    key: bytes
-    name: str
-    client_name: str
-    build_hash: bytes
-    seats: int
-    def __init__(self, version: _Optional[_Union[_table_pb2.ProtocolVersion, _Mapping]] = ..., key: _Optional[bytes] = ..., name: _Optional[str] = ..., client_name: _Optional[str] = ..., build_hash: _Optional[bytes] = ..., seats: _Optional[int] = ...) -> None: ...
-
-class Enlisted(_message.Message):
-    __slots__ = ("version", "server_version", "seats", "returned", "heartbeat_ms")
-    VERSION_FIELD_NUMBER: _ClassVar[int]
-    SERVER_VERSION_FIELD_NUMBER: _ClassVar[int]
-    SEATS_FIELD_NUMBER: _ClassVar[int]
-    RETURNED_FIELD_NUMBER: _ClassVar[int]
-    HEARTBEAT_MS_FIELD_NUMBER: _ClassVar[int]
-    version: _table_pb2.ProtocolVersion
-    server_version: str
-    seats: int
-    returned: int
-    heartbeat_ms: int
-    def __init__(self, version: _Optional[_Union[_table_pb2.ProtocolVersion, _Mapping]] = ..., server_version: _Optional[str] = ..., seats: _Optional[int] = ..., returned: _Optional[int] = ..., heartbeat_ms: _Optional[int] = ...) -> None: ...
-
-class Assigned(_message.Message):
-    __slots__ = ("seat_token", "table_id", "code", "seat", "rules", "game_id", "commitment", "returned", "bot_seed")
-    SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
-    TABLE_ID_FIELD_NUMBER: _ClassVar[int]
-    CODE_FIELD_NUMBER: _ClassVar[int]
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    RULES_FIELD_NUMBER: _ClassVar[int]
-    GAME_ID_FIELD_NUMBER: _ClassVar[int]
-    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
-    RETURNED_FIELD_NUMBER: _ClassVar[int]
-    BOT_SEED_FIELD_NUMBER: _ClassVar[int]
-    seat_token: bytes
-    table_id: str
-    code: str
-    seat: int
-    rules: _rules_pb2.Rules
-    game_id: str
-    commitment: bytes
-    returned: bool
-    bot_seed: int
-    def __init__(self, seat_token: _Optional[bytes] = ..., table_id: _Optional[str] = ..., code: _Optional[str] = ..., seat: _Optional[int] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., game_id: _Optional[str] = ..., commitment: _Optional[bytes] = ..., returned: _Optional[bool] = ..., bot_seed: _Optional[int] = ...) -> None: ...
 
 class Ready(_message.Message):
     __slots__ = ("entropy_hash", "entropy", "round")
@@ -313,39 +242,3 @@ class Note(_message.Message):
     decision_id: int
     text: str
     def __init__(self, decision_id: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
-
-class Say(_message.Message):
-    __slots__ = ("phrase", "text")
-    PHRASE_FIELD_NUMBER: _ClassVar[int]
-    TEXT_FIELD_NUMBER: _ClassVar[int]
-    phrase: _table_pb2.ChatPhrase
-    text: str
-    def __init__(self, phrase: _Optional[_Union[_table_pb2.ChatPhrase, str]] = ..., text: _Optional[str] = ...) -> None: ...
-
-class Vote(_message.Message):
-    __slots__ = ("kind", "seat", "yes")
-    KIND_FIELD_NUMBER: _ClassVar[int]
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    YES_FIELD_NUMBER: _ClassVar[int]
-    kind: BallotKind
-    seat: int
-    yes: bool
-    def __init__(self, kind: _Optional[_Union[BallotKind, str]] = ..., seat: _Optional[int] = ..., yes: _Optional[bool] = ...) -> None: ...
-
-class Ballot(_message.Message):
-    __slots__ = ("kind", "seat", "yes", "no", "needed", "closes_ms", "outcome")
-    KIND_FIELD_NUMBER: _ClassVar[int]
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    YES_FIELD_NUMBER: _ClassVar[int]
-    NO_FIELD_NUMBER: _ClassVar[int]
-    NEEDED_FIELD_NUMBER: _ClassVar[int]
-    CLOSES_MS_FIELD_NUMBER: _ClassVar[int]
-    OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    kind: BallotKind
-    seat: int
-    yes: _containers.RepeatedScalarFieldContainer[int]
-    no: _containers.RepeatedScalarFieldContainer[int]
-    needed: int
-    closes_ms: int
-    outcome: BallotOutcome
-    def __init__(self, kind: _Optional[_Union[BallotKind, str]] = ..., seat: _Optional[int] = ..., yes: _Optional[_Iterable[int]] = ..., no: _Optional[_Iterable[int]] = ..., needed: _Optional[int] = ..., closes_ms: _Optional[int] = ..., outcome: _Optional[_Union[BallotOutcome, str]] = ...) -> None: ...

@@ -49,25 +49,6 @@ class GoodbyeReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     GOODBYE_REASON_SILENT: _ClassVar[GoodbyeReason]
     GOODBYE_REASON_DRAINING: _ClassVar[GoodbyeReason]
     GOODBYE_REASON_STORAGE_FAILED: _ClassVar[GoodbyeReason]
-
-class ChatPhrase(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    CHAT_PHRASE_UNSPECIFIED: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_HELLO: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_GOOD_LUCK: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_WELL_PLAYED: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_THANKS: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_BAD_LUCK: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_WOW: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_SORRY: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_ONE_MOMENT: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_I_AM_BACK: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_YOUR_TURN: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_ANOTHER_GAME: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_GOOD_GAME: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_GOODBYE: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_YES: _ClassVar[ChatPhrase]
-    CHAT_PHRASE_NO: _ClassVar[ChatPhrase]
 PLAYER_KIND_UNSPECIFIED: PlayerKind
 PLAYER_KIND_HUMAN: PlayerKind
 PLAYER_KIND_BOT: PlayerKind
@@ -97,22 +78,6 @@ GOODBYE_REASON_SLOW_READER: GoodbyeReason
 GOODBYE_REASON_SILENT: GoodbyeReason
 GOODBYE_REASON_DRAINING: GoodbyeReason
 GOODBYE_REASON_STORAGE_FAILED: GoodbyeReason
-CHAT_PHRASE_UNSPECIFIED: ChatPhrase
-CHAT_PHRASE_HELLO: ChatPhrase
-CHAT_PHRASE_GOOD_LUCK: ChatPhrase
-CHAT_PHRASE_WELL_PLAYED: ChatPhrase
-CHAT_PHRASE_THANKS: ChatPhrase
-CHAT_PHRASE_BAD_LUCK: ChatPhrase
-CHAT_PHRASE_WOW: ChatPhrase
-CHAT_PHRASE_SORRY: ChatPhrase
-CHAT_PHRASE_ONE_MOMENT: ChatPhrase
-CHAT_PHRASE_I_AM_BACK: ChatPhrase
-CHAT_PHRASE_YOUR_TURN: ChatPhrase
-CHAT_PHRASE_ANOTHER_GAME: ChatPhrase
-CHAT_PHRASE_GOOD_GAME: ChatPhrase
-CHAT_PHRASE_GOODBYE: ChatPhrase
-CHAT_PHRASE_YES: ChatPhrase
-CHAT_PHRASE_NO: ChatPhrase
 
 class ProtocolVersion(_message.Message):
     __slots__ = ("major", "minor")
@@ -143,6 +108,20 @@ class Player(_message.Message):
     bank_ms: int
     grace_left_ms: int
     def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., kind: _Optional[_Union[PlayerKind, str]] = ..., house_level: _Optional[str] = ..., connected: _Optional[bool] = ..., ready: _Optional[bool] = ..., stand_in: _Optional[bool] = ..., bank_ms: _Optional[int] = ..., grace_left_ms: _Optional[int] = ...) -> None: ...
+
+class Joiner(_message.Message):
+    __slots__ = ("name", "kind", "client_name", "build_hash", "version")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    CLIENT_NAME_FIELD_NUMBER: _ClassVar[int]
+    BUILD_HASH_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    kind: PlayerKind
+    client_name: str
+    build_hash: bytes
+    version: ProtocolVersion
+    def __init__(self, name: _Optional[str] = ..., kind: _Optional[_Union[PlayerKind, str]] = ..., client_name: _Optional[str] = ..., build_hash: _Optional[bytes] = ..., version: _Optional[_Union[ProtocolVersion, _Mapping]] = ...) -> None: ...
 
 class Presence(_message.Message):
     __slots__ = ("players", "host", "stage", "spectators", "next_round_ms")
@@ -229,13 +208,3 @@ class Goodbye(_message.Message):
     retry_after_ms: int
     address: str
     def __init__(self, reason: _Optional[_Union[GoodbyeReason, str]] = ..., retry_after_ms: _Optional[int] = ..., address: _Optional[str] = ...) -> None: ...
-
-class Chat(_message.Message):
-    __slots__ = ("seat", "phrase", "text")
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    PHRASE_FIELD_NUMBER: _ClassVar[int]
-    TEXT_FIELD_NUMBER: _ClassVar[int]
-    seat: int
-    phrase: ChatPhrase
-    text: str
-    def __init__(self, seat: _Optional[int] = ..., phrase: _Optional[_Union[ChatPhrase, str]] = ..., text: _Optional[str] = ...) -> None: ...

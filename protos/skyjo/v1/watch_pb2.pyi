@@ -1,6 +1,7 @@
 from skyjo.v1 import event_pb2 as _event_pb2
 from skyjo.v1 import game_pb2 as _game_pb2
 from skyjo.v1 import table_pb2 as _table_pb2
+from skyjo.v1 import talk_pb2 as _talk_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -43,9 +44,9 @@ class WatchFrame(_message.Message):
     welcome: _table_pb2.Welcome
     snapshot: Snapshot
     presence: _table_pb2.Presence
-    chat: _table_pb2.Chat
+    chat: _talk_pb2.Chat
     goodbye: _table_pb2.Goodbye
-    def __init__(self, events: _Optional[_Union[_event_pb2.Events, _Mapping]] = ..., heartbeat: _Optional[_Union[_table_pb2.Heartbeat, _Mapping]] = ..., welcome: _Optional[_Union[_table_pb2.Welcome, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., presence: _Optional[_Union[_table_pb2.Presence, _Mapping]] = ..., chat: _Optional[_Union[_table_pb2.Chat, _Mapping]] = ..., goodbye: _Optional[_Union[_table_pb2.Goodbye, _Mapping]] = ...) -> None: ...
+    def __init__(self, events: _Optional[_Union[_event_pb2.Events, _Mapping]] = ..., heartbeat: _Optional[_Union[_table_pb2.Heartbeat, _Mapping]] = ..., welcome: _Optional[_Union[_table_pb2.Welcome, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., presence: _Optional[_Union[_table_pb2.Presence, _Mapping]] = ..., chat: _Optional[_Union[_talk_pb2.Chat, _Mapping]] = ..., goodbye: _Optional[_Union[_table_pb2.Goodbye, _Mapping]] = ...) -> None: ...
 
 class Snapshot(_message.Message):
     __slots__ = ("view",)
