@@ -1,10 +1,11 @@
-"""Generates the Python code of the contract beside its .proto files, and the golden list of its facts.
+"""Generates the contract's Python code beside its .proto files, and the golden list of its facts.
 
     .venv/bin/python tools/generate.py                    write them
     .venv/bin/python tools/generate.py --check            write nothing; exit 1 naming what differs
     .venv/bin/python tools/generate.py --accept-breaking  write them although old clients break
 
-A fact is one line on which existing clients rely; see ``facts``. New facts are welcome, lost ones break clients.
+A fact is one line on which existing clients rely; see ``facts``. New facts are welcome, lost ones
+break clients.
 """
 
 import argparse
