@@ -28,7 +28,7 @@ from skyjo.v1 import rules_pb2 as skyjo_dot_v1_dot_rules__pb2
 from skyjo.v1 import table_pb2 as skyjo_dot_v1_dot_table__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15skyjo/v1/record.proto\x12\x08skyjo.v1\x1a\x14skyjo/v1/event.proto\x1a\x13skyjo/v1/game.proto\x1a\x14skyjo/v1/rules.proto\x1a\x14skyjo/v1/table.proto\"\xd0\x01\n\nGameRecord\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x1e\n\x05rules\x18\x02 \x01(\x0b\x32\x0f.skyjo.v1.Rules\x12)\n\x07players\x18\x03 \x03(\x0b\x32\x18.skyjo.v1.RecordedPlayer\x12$\n\x04\x64\x65\x61l\x18\x04 \x01(\x0b\x32\x16.skyjo.v1.RecordedDeal\x12&\n\x07\x65ntries\x18\x05 \x03(\x0b\x32\x15.skyjo.v1.RecordEntry\x12\x10\n\x03key\x18\x06 \x01(\x0cH\x00\x88\x01\x01\x42\x06\n\x04_key\"\x87\x01\n\x0eRecordedPlayer\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\"\n\x04kind\x18\x03 \x01(\x0e\x32\x14.skyjo.v1.PlayerKind\x12\x13\n\x0bhouse_level\x18\x04 \x01(\t\x12\x12\n\nbuild_hash\x18\x05 \x01(\x0c\x42\x07\n\x05_seat\"/\n\x0bSeatEntropy\x12\x14\n\x07\x65ntropy\x18\x01 \x01(\x0cH\x00\x88\x01\x01\x42\n\n\x08_entropy\"\x80\x01\n\x0cRecordedDeal\x12\x0e\n\x06scheme\x18\x01 \x01(\t\x12$\n\x06source\x18\x02 \x01(\x0e\x32\x14.skyjo.v1.DealSource\x12\x12\n\ncommitment\x18\x03 \x01(\x0c\x12&\n\x07\x65ntropy\x18\x04 \x03(\x0b\x32\x15.skyjo.v1.SeatEntropy\"\xca\x02\n\x0bRecordEntry\x12&\n\x04\x64\x65\x63k\x18\x01 \x01(\x0b\x32\x16.skyjo.v1.RecordedDeckH\x00\x12*\n\x06\x61\x63tion\x18\x02 \x01(\x0b\x32\x18.skyjo.v1.RecordedActionH\x00\x12%\n\x04turn\x18\x03 \x01(\x0b\x32\x15.skyjo.v1.TurnStartedH\x00\x12\x30\n\treshuffle\x18\x04 \x01(\x0b\x32\x1b.skyjo.v1.RecordedReshuffleH\x00\x12-\n\x0cseat_changed\x18\x05 \x01(\x0b\x32\x15.skyjo.v1.SeatChangedH\x00\x12+\n\x0bround_ended\x18\x06 \x01(\x0b\x32\x14.skyjo.v1.RoundEndedH\x00\x12)\n\ngame_ended\x18\x07 \x01(\x0b\x32\x13.skyjo.v1.GameEndedH\x00\x42\x07\n\x05\x65ntry\",\n\x0cRecordedDeck\x12\r\n\x05round\x18\x01 \x01(\r\x12\r\n\x05\x63\x61rds\x18\x02 \x03(\x11\"\xcf\x02\n\x0eRecordedAction\x12\x11\n\x04seat\x18\x01 \x01(\rH\x01\x88\x01\x01\x12\x11\n\tby_server\x18\x02 \x01(\x08\x12\x1e\n\x04\x66lip\x18\x03 \x01(\x0b\x32\x0e.skyjo.v1.FlipH\x00\x12\x1e\n\x04take\x18\x04 \x01(\x0b\x32\x0e.skyjo.v1.TakeH\x00\x12\x1e\n\x04\x64raw\x18\x05 \x01(\x0b\x32\x0e.skyjo.v1.DrawH\x00\x12\x1e\n\x04keep\x18\x06 \x01(\x0b\x32\x0e.skyjo.v1.KeepH\x00\x12$\n\x07\x64iscard\x18\x07 \x01(\x0b\x32\x11.skyjo.v1.DiscardH\x00\x12\x11\n\x04\x63\x61rd\x18\x08 \x01(\x11H\x02\x88\x01\x01\x12\x11\n\x04note\x18\t \x01(\tH\x03\x88\x01\x01\x12\x17\n\ncharged_ms\x18\n \x01(\rH\x04\x88\x01\x01\x42\x08\n\x06\x61\x63tionB\x07\n\x05_seatB\x07\n\x05_cardB\x07\n\x05_noteB\r\n\x0b_charged_ms\"!\n\x11RecordedReshuffle\x12\x0c\n\x04pile\x18\x01 \x03(\x11\"\x9d\x02\n\x0bGameSummary\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x10\n\x08table_id\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12\x14\n\x0c\x65nded_unix_s\x18\x04 \x01(\x03\x12\x0e\n\x06rounds\x18\x05 \x01(\r\x12)\n\x07players\x18\x06 \x03(\x0b\x32\x18.skyjo.v1.RecordedPlayer\x12%\n\x07results\x18\x07 \x03(\x0b\x32\x14.skyjo.v1.SeatResult\x12\'\n\x06reason\x18\x08 \x01(\x0e\x32\x17.skyjo.v1.GameEndReason\x12)\n\x0b\x64\x65\x61l_source\x18\t \x01(\x0e\x32\x14.skyjo.v1.DealSource\x12\x10\n\x08\x65vent_id\x18\n \x01(\t\"r\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x10\n\x08table_id\x18\x03 \x01(\t\x12\x13\n\x0bplayer_name\x18\x04 \x01(\t\x12\x10\n\x08\x65vent_id\x18\x05 \x01(\t\"R\n\x11ListGamesResponse\x12$\n\x05games\x18\x01 \x03(\x0b\x32\x15.skyjo.v1.GameSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"7\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x14\n\x0coperator_key\x18\x02 \x01(\x0c\"7\n\x0fGetGameResponse\x12$\n\x06record\x18\x01 \x01(\x0b\x32\x14.skyjo.v1.GameRecord2\x95\x01\n\rRecordService\x12\x44\n\tListGames\x12\x1a.skyjo.v1.ListGamesRequest\x1a\x1b.skyjo.v1.ListGamesResponse\x12>\n\x07GetGame\x12\x18.skyjo.v1.GetGameRequest\x1a\x19.skyjo.v1.GetGameResponseB\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15skyjo/v1/record.proto\x12\x08skyjo.v1\x1a\x14skyjo/v1/event.proto\x1a\x13skyjo/v1/game.proto\x1a\x14skyjo/v1/rules.proto\x1a\x14skyjo/v1/table.proto\"\xd0\x01\n\nGameRecord\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x1e\n\x05rules\x18\x02 \x01(\x0b\x32\x0f.skyjo.v1.Rules\x12)\n\x07players\x18\x03 \x03(\x0b\x32\x18.skyjo.v1.RecordedPlayer\x12$\n\x04\x64\x65\x61l\x18\x04 \x01(\x0b\x32\x16.skyjo.v1.RecordedDeal\x12&\n\x07\x65ntries\x18\x05 \x03(\x0b\x32\x15.skyjo.v1.RecordEntry\x12\x10\n\x03key\x18\x06 \x01(\x0cH\x00\x88\x01\x01\x42\x06\n\x04_key\"\x87\x01\n\x0eRecordedPlayer\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\"\n\x04kind\x18\x03 \x01(\x0e\x32\x14.skyjo.v1.PlayerKind\x12\x13\n\x0bhouse_level\x18\x04 \x01(\t\x12\x12\n\nbuild_hash\x18\x05 \x01(\x0c\x42\x07\n\x05_seat\"/\n\x0bSeatEntropy\x12\x14\n\x07\x65ntropy\x18\x01 \x01(\x0cH\x00\x88\x01\x01\x42\n\n\x08_entropy\"\xad\x01\n\x0cRecordedDeal\x12\x0e\n\x06scheme\x18\x01 \x01(\t\x12$\n\x06source\x18\x02 \x01(\x0e\x32\x14.skyjo.v1.DealSource\x12\x12\n\ncommitment\x18\x03 \x01(\x0c\x12&\n\x07\x65ntropy\x18\x04 \x03(\x0b\x32\x15.skyjo.v1.SeatEntropy\x12+\n\x08restarts\x18\x05 \x03(\x0b\x32\x19.skyjo.v1.RecordedRestart\"N\n\x0fRecordedRestart\x12\x12\n\ncommitment\x18\x01 \x01(\x0c\x12\x0b\n\x03key\x18\x02 \x01(\x0c\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"\xf2\x02\n\x0bRecordEntry\x12&\n\x04\x64\x65\x63k\x18\x01 \x01(\x0b\x32\x16.skyjo.v1.RecordedDeckH\x00\x12*\n\x06\x61\x63tion\x18\x02 \x01(\x0b\x32\x18.skyjo.v1.RecordedActionH\x00\x12%\n\x04turn\x18\x03 \x01(\x0b\x32\x15.skyjo.v1.TurnStartedH\x00\x12\x30\n\treshuffle\x18\x04 \x01(\x0b\x32\x1b.skyjo.v1.RecordedReshuffleH\x00\x12-\n\x0cseat_changed\x18\x05 \x01(\x0b\x32\x15.skyjo.v1.SeatChangedH\x00\x12+\n\x0bround_ended\x18\x06 \x01(\x0b\x32\x14.skyjo.v1.RoundEndedH\x00\x12)\n\ngame_ended\x18\x07 \x01(\x0b\x32\x13.skyjo.v1.GameEndedH\x00\x12&\n\x04note\x18\x08 \x01(\x0b\x32\x16.skyjo.v1.RecordedNoteH\x00\x42\x07\n\x05\x65ntry\",\n\x0cRecordedDeck\x12\r\n\x05round\x18\x01 \x01(\r\x12\r\n\x05\x63\x61rds\x18\x02 \x03(\x11\"\xb3\x02\n\x0eRecordedAction\x12\x11\n\x04seat\x18\x01 \x01(\rH\x01\x88\x01\x01\x12\x11\n\tby_server\x18\x02 \x01(\x08\x12\x1e\n\x04\x66lip\x18\x03 \x01(\x0b\x32\x0e.skyjo.v1.FlipH\x00\x12\x1e\n\x04take\x18\x04 \x01(\x0b\x32\x0e.skyjo.v1.TakeH\x00\x12\x1e\n\x04\x64raw\x18\x05 \x01(\x0b\x32\x0e.skyjo.v1.DrawH\x00\x12\x1e\n\x04keep\x18\x06 \x01(\x0b\x32\x0e.skyjo.v1.KeepH\x00\x12$\n\x07\x64iscard\x18\x07 \x01(\x0b\x32\x11.skyjo.v1.DiscardH\x00\x12\x11\n\x04\x63\x61rd\x18\x08 \x01(\x11H\x02\x88\x01\x01\x12\x17\n\ncharged_ms\x18\t \x01(\rH\x03\x88\x01\x01\x42\x08\n\x06\x61\x63tionB\x07\n\x05_seatB\x07\n\x05_cardB\r\n\x0b_charged_ms\"8\n\x0cRecordedNote\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04text\x18\x02 \x01(\tB\x07\n\x05_seat\"!\n\x11RecordedReshuffle\x12\x0c\n\x04pile\x18\x01 \x03(\x11\"\x9d\x02\n\x0bGameSummary\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x10\n\x08table_id\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12\x14\n\x0c\x65nded_unix_s\x18\x04 \x01(\x03\x12\x0e\n\x06rounds\x18\x05 \x01(\r\x12)\n\x07players\x18\x06 \x03(\x0b\x32\x18.skyjo.v1.RecordedPlayer\x12%\n\x07results\x18\x07 \x03(\x0b\x32\x14.skyjo.v1.SeatResult\x12\'\n\x06reason\x18\x08 \x01(\x0e\x32\x17.skyjo.v1.GameEndReason\x12)\n\x0b\x64\x65\x61l_source\x18\t \x01(\x0e\x32\x14.skyjo.v1.DealSource\x12\x10\n\x08\x65vent_id\x18\n \x01(\t\"r\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x10\n\x08table_id\x18\x03 \x01(\t\x12\x13\n\x0bplayer_name\x18\x04 \x01(\t\x12\x10\n\x08\x65vent_id\x18\x05 \x01(\t\"R\n\x11ListGamesResponse\x12$\n\x05games\x18\x01 \x03(\x0b\x32\x15.skyjo.v1.GameSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"7\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x14\n\x0coperator_key\x18\x02 \x01(\x0c\"7\n\x0fGetGameResponse\x12$\n\x06record\x18\x01 \x01(\x0b\x32\x14.skyjo.v1.GameRecord2\x95\x01\n\rRecordService\x12\x44\n\tListGames\x12\x1a.skyjo.v1.ListGamesRequest\x1a\x1b.skyjo.v1.ListGamesResponse\x12>\n\x07GetGame\x12\x18.skyjo.v1.GetGameRequest\x1a\x19.skyjo.v1.GetGameResponseB\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -43,25 +43,29 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_SEATENTROPY']._serialized_start=471
   _globals['_SEATENTROPY']._serialized_end=518
   _globals['_RECORDEDDEAL']._serialized_start=521
-  _globals['_RECORDEDDEAL']._serialized_end=649
-  _globals['_RECORDENTRY']._serialized_start=652
-  _globals['_RECORDENTRY']._serialized_end=982
-  _globals['_RECORDEDDECK']._serialized_start=984
-  _globals['_RECORDEDDECK']._serialized_end=1028
-  _globals['_RECORDEDACTION']._serialized_start=1031
-  _globals['_RECORDEDACTION']._serialized_end=1366
-  _globals['_RECORDEDRESHUFFLE']._serialized_start=1368
-  _globals['_RECORDEDRESHUFFLE']._serialized_end=1401
-  _globals['_GAMESUMMARY']._serialized_start=1404
-  _globals['_GAMESUMMARY']._serialized_end=1689
-  _globals['_LISTGAMESREQUEST']._serialized_start=1691
-  _globals['_LISTGAMESREQUEST']._serialized_end=1805
-  _globals['_LISTGAMESRESPONSE']._serialized_start=1807
-  _globals['_LISTGAMESRESPONSE']._serialized_end=1889
-  _globals['_GETGAMEREQUEST']._serialized_start=1891
-  _globals['_GETGAMEREQUEST']._serialized_end=1946
-  _globals['_GETGAMERESPONSE']._serialized_start=1948
-  _globals['_GETGAMERESPONSE']._serialized_end=2003
-  _globals['_RECORDSERVICE']._serialized_start=2006
-  _globals['_RECORDSERVICE']._serialized_end=2155
+  _globals['_RECORDEDDEAL']._serialized_end=694
+  _globals['_RECORDEDRESTART']._serialized_start=696
+  _globals['_RECORDEDRESTART']._serialized_end=774
+  _globals['_RECORDENTRY']._serialized_start=777
+  _globals['_RECORDENTRY']._serialized_end=1147
+  _globals['_RECORDEDDECK']._serialized_start=1149
+  _globals['_RECORDEDDECK']._serialized_end=1193
+  _globals['_RECORDEDACTION']._serialized_start=1196
+  _globals['_RECORDEDACTION']._serialized_end=1503
+  _globals['_RECORDEDNOTE']._serialized_start=1505
+  _globals['_RECORDEDNOTE']._serialized_end=1561
+  _globals['_RECORDEDRESHUFFLE']._serialized_start=1563
+  _globals['_RECORDEDRESHUFFLE']._serialized_end=1596
+  _globals['_GAMESUMMARY']._serialized_start=1599
+  _globals['_GAMESUMMARY']._serialized_end=1884
+  _globals['_LISTGAMESREQUEST']._serialized_start=1886
+  _globals['_LISTGAMESREQUEST']._serialized_end=2000
+  _globals['_LISTGAMESRESPONSE']._serialized_start=2002
+  _globals['_LISTGAMESRESPONSE']._serialized_end=2084
+  _globals['_GETGAMEREQUEST']._serialized_start=2086
+  _globals['_GETGAMEREQUEST']._serialized_end=2141
+  _globals['_GETGAMERESPONSE']._serialized_start=2143
+  _globals['_GETGAMERESPONSE']._serialized_end=2198
+  _globals['_RECORDSERVICE']._serialized_start=2201
+  _globals['_RECORDSERVICE']._serialized_end=2350
 # @@protoc_insertion_point(module_scope)

@@ -47,19 +47,31 @@ class SeatEntropy(_message.Message):
     def __init__(self, entropy: _Optional[bytes] = ...) -> None: ...
 
 class RecordedDeal(_message.Message):
-    __slots__ = ("scheme", "source", "commitment", "entropy")
+    __slots__ = ("scheme", "source", "commitment", "entropy", "restarts")
     SCHEME_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     ENTROPY_FIELD_NUMBER: _ClassVar[int]
+    RESTARTS_FIELD_NUMBER: _ClassVar[int]
     scheme: str
     source: _table_pb2.DealSource
     commitment: bytes
     entropy: _containers.RepeatedCompositeFieldContainer[SeatEntropy]
-    def __init__(self, scheme: _Optional[str] = ..., source: _Optional[_Union[_table_pb2.DealSource, str]] = ..., commitment: _Optional[bytes] = ..., entropy: _Optional[_Iterable[_Union[SeatEntropy, _Mapping]]] = ...) -> None: ...
+    restarts: _containers.RepeatedCompositeFieldContainer[RecordedRestart]
+    def __init__(self, scheme: _Optional[str] = ..., source: _Optional[_Union[_table_pb2.DealSource, str]] = ..., commitment: _Optional[bytes] = ..., entropy: _Optional[_Iterable[_Union[SeatEntropy, _Mapping]]] = ..., restarts: _Optional[_Iterable[_Union[RecordedRestart, _Mapping]]] = ...) -> None: ...
+
+class RecordedRestart(_message.Message):
+    __slots__ = ("commitment", "key", "seat")
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    commitment: bytes
+    key: bytes
+    seat: int
+    def __init__(self, commitment: _Optional[bytes] = ..., key: _Optional[bytes] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class RecordEntry(_message.Message):
-    __slots__ = ("deck", "action", "turn", "reshuffle", "seat_changed", "round_ended", "game_ended")
+    __slots__ = ("deck", "action", "turn", "reshuffle", "seat_changed", "round_ended", "game_ended", "note")
     DECK_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
@@ -67,6 +79,7 @@ class RecordEntry(_message.Message):
     SEAT_CHANGED_FIELD_NUMBER: _ClassVar[int]
     ROUND_ENDED_FIELD_NUMBER: _ClassVar[int]
     GAME_ENDED_FIELD_NUMBER: _ClassVar[int]
+    NOTE_FIELD_NUMBER: _ClassVar[int]
     deck: RecordedDeck
     action: RecordedAction
     turn: _event_pb2.TurnStarted
@@ -74,7 +87,8 @@ class RecordEntry(_message.Message):
     seat_changed: _event_pb2.SeatChanged
     round_ended: _event_pb2.RoundEnded
     game_ended: _event_pb2.GameEnded
-    def __init__(self, deck: _Optional[_Union[RecordedDeck, _Mapping]] = ..., action: _Optional[_Union[RecordedAction, _Mapping]] = ..., turn: _Optional[_Union[_event_pb2.TurnStarted, _Mapping]] = ..., reshuffle: _Optional[_Union[RecordedReshuffle, _Mapping]] = ..., seat_changed: _Optional[_Union[_event_pb2.SeatChanged, _Mapping]] = ..., round_ended: _Optional[_Union[_event_pb2.RoundEnded, _Mapping]] = ..., game_ended: _Optional[_Union[_event_pb2.GameEnded, _Mapping]] = ...) -> None: ...
+    note: RecordedNote
+    def __init__(self, deck: _Optional[_Union[RecordedDeck, _Mapping]] = ..., action: _Optional[_Union[RecordedAction, _Mapping]] = ..., turn: _Optional[_Union[_event_pb2.TurnStarted, _Mapping]] = ..., reshuffle: _Optional[_Union[RecordedReshuffle, _Mapping]] = ..., seat_changed: _Optional[_Union[_event_pb2.SeatChanged, _Mapping]] = ..., round_ended: _Optional[_Union[_event_pb2.RoundEnded, _Mapping]] = ..., game_ended: _Optional[_Union[_event_pb2.GameEnded, _Mapping]] = ..., note: _Optional[_Union[RecordedNote, _Mapping]] = ...) -> None: ...
 
 class RecordedDeck(_message.Message):
     __slots__ = ("round", "cards")
@@ -85,7 +99,7 @@ class RecordedDeck(_message.Message):
     def __init__(self, round: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class RecordedAction(_message.Message):
-    __slots__ = ("seat", "by_server", "flip", "take", "draw", "keep", "discard", "card", "note", "charged_ms")
+    __slots__ = ("seat", "by_server", "flip", "take", "draw", "keep", "discard", "card", "charged_ms")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     BY_SERVER_FIELD_NUMBER: _ClassVar[int]
     FLIP_FIELD_NUMBER: _ClassVar[int]
@@ -94,7 +108,6 @@ class RecordedAction(_message.Message):
     KEEP_FIELD_NUMBER: _ClassVar[int]
     DISCARD_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
-    NOTE_FIELD_NUMBER: _ClassVar[int]
     CHARGED_MS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     by_server: bool
@@ -104,9 +117,16 @@ class RecordedAction(_message.Message):
     keep: _game_pb2.Keep
     discard: _game_pb2.Discard
     card: int
-    note: str
     charged_ms: int
-    def __init__(self, seat: _Optional[int] = ..., by_server: _Optional[bool] = ..., flip: _Optional[_Union[_game_pb2.Flip, _Mapping]] = ..., take: _Optional[_Union[_game_pb2.Take, _Mapping]] = ..., draw: _Optional[_Union[_game_pb2.Draw, _Mapping]] = ..., keep: _Optional[_Union[_game_pb2.Keep, _Mapping]] = ..., discard: _Optional[_Union[_game_pb2.Discard, _Mapping]] = ..., card: _Optional[int] = ..., note: _Optional[str] = ..., charged_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., by_server: _Optional[bool] = ..., flip: _Optional[_Union[_game_pb2.Flip, _Mapping]] = ..., take: _Optional[_Union[_game_pb2.Take, _Mapping]] = ..., draw: _Optional[_Union[_game_pb2.Draw, _Mapping]] = ..., keep: _Optional[_Union[_game_pb2.Keep, _Mapping]] = ..., discard: _Optional[_Union[_game_pb2.Discard, _Mapping]] = ..., card: _Optional[int] = ..., charged_ms: _Optional[int] = ...) -> None: ...
+
+class RecordedNote(_message.Message):
+    __slots__ = ("seat", "text")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    text: str
+    def __init__(self, seat: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
 class RecordedReshuffle(_message.Message):
     __slots__ = ("pile",)
