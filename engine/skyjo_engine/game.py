@@ -25,7 +25,8 @@ from skyjo_engine.events import (
     SeatChanged,
 )
 from skyjo_engine.inputs import Act, Forfeit, Input, Leave, Return, StandIn, StartRound
-from skyjo_engine.round import Phase, Round
+from skyjo_engine.phase import Phase
+from skyjo_engine.round import Round
 from skyjo_engine.rules import ROUND_CAP, OnLeave, Rules
 from skyjo_engine.scoring import ranks, round_scores
 from skyjo_engine.seat import Seat, SeatStatus
@@ -75,7 +76,10 @@ class Game:
         return tuple(self._events)
 
     def legal(self, seat: int) -> Legal | None:
-        """Every action ``seat`` may take now, or None when the game does not wait for it."""
+        """Every action ``seat`` may take now, or None when the game does not wait for it.
+
+        ``apply`` accepts an :class:`Act` of the seat exactly when its action is among these.
+        """
         return self.round.legal(seat) if self.round and not self.over else None
 
     def _start_round(self, given: StartRound, chance: Chance) -> None:
@@ -88,7 +92,7 @@ class Game:
         self.round = Round(self.rules, number, self.seats, deck, finisher, self._events)
 
     def _act(self, given: Act, chance: Chance) -> None:
-        self._check_seat(given.seat)
+        self._check_seat(given)
         round_ = self._running_round(given)
         round_.act(given, chance)
         self._score_if_over(round_)
@@ -131,9 +135,9 @@ class Game:
 
     def _leave(self, given: Leave, chance: Chance) -> None:
         if self.rules.on_leave is OnLeave.BOT:
-            self._stand_in(StandIn(given.seat), chance)
+            self._stand_in(given, chance)
             return
-        seat = self._check_seat(given.seat)
+        seat = self._check_seat(given)
         seat.status = SeatStatus.LEFT
         self._events.append(SeatChanged(given.seat, SeatChange.LEFT))
         active = sum(other.status is not SeatStatus.LEFT for other in self.seats)
@@ -144,22 +148,22 @@ class Game:
         elif self.round:
             self._withdraw(self.round, given.seat)
 
-    def _stand_in(self, given: StandIn, chance: Chance) -> None:  # noqa: ARG002
-        seat = self._check_seat(given.seat)
+    def _stand_in(self, given: StandIn | Leave, chance: Chance) -> None:  # noqa: ARG002
+        seat = self._check_seat(given)
         if seat.status is SeatStatus.STAND_IN:
             raise IllegalActionError(IllegalReason.ALREADY_STAND_IN, given)
         seat.status = SeatStatus.STAND_IN
         self._events.append(SeatChanged(given.seat, SeatChange.BOT_TOOK_OVER))
 
     def _return(self, given: Return, chance: Chance) -> None:  # noqa: ARG002
-        seat = self._check_seat(given.seat)
+        seat = self._check_seat(given)
         if seat.status is not SeatStatus.STAND_IN:
             raise IllegalActionError(IllegalReason.SEAT_NOT_STAND_IN, given)
         seat.status = SeatStatus.PLAYER
         self._events.append(SeatChanged(given.seat, SeatChange.RETURNED))
 
     def _forfeit(self, given: Forfeit, chance: Chance) -> None:  # noqa: ARG002
-        seat = self._check_seat(given.seat)
+        seat = self._check_seat(given)
         round_ = self._running_round(given)
         if seat.forfeited:
             raise IllegalActionError(IllegalReason.ALREADY_FORFEITED, given)
@@ -172,13 +176,16 @@ class Game:
             round_.withdraw(index)
             self._score_if_over(round_)
 
-    def _check_seat(self, index: int) -> Seat:
-        """The seat at ``index``, which must exist and not have left."""
+    def _check_seat(self, given: Act | Leave | StandIn | Return | Forfeit) -> Seat:
+        """The seat that ``given`` is about, which must exist and not have left."""
+        index = given.seat
+        if type(index) is not int:
+            raise MalformedActionError(MalformedReason.NOT_AN_INTEGER, given)
         if not 0 <= index < len(self.seats):
-            raise MalformedActionError(MalformedReason.SEAT_OUT_OF_RANGE, index)
+            raise MalformedActionError(MalformedReason.SEAT_OUT_OF_RANGE, given)
         seat = self.seats[index]
         if seat.status is SeatStatus.LEFT:
-            raise IllegalActionError(IllegalReason.SEAT_HAS_LEFT, index)
+            raise IllegalActionError(IllegalReason.SEAT_HAS_LEFT, given)
         return seat
 
     _APPLY: Final[dict[type[Input], Callable[..., None]]] = {

@@ -3,9 +3,10 @@
 from collections import Counter
 from enum import Flag, auto
 
-from skyjo_engine.cards import DECK_COUNTS, SLOTS, VALUES
+from skyjo_engine.cards import COLUMN_SLOTS, DECK_COUNTS, DECK_SIZE, ROW_SLOTS, SLOTS, VALUES
 from skyjo_engine.game import Game
-from skyjo_engine.round import Phase, Round
+from skyjo_engine.phase import Phase
+from skyjo_engine.round import Round
 
 
 class Broken(Flag):
@@ -27,6 +28,10 @@ class Broken(Flag):
     """A seat has no hidden card before its (12 - initial flips)th turn (R26)."""
     MASKS = auto()
     """A slot is hidden and cleared at once."""
+    LINES = auto()
+    """After the initial flips a line of equal open cards lies uncleared (R17, R18)."""
+    NOT_REVEALED = auto()
+    """A round is over, and a seat in play still has a hidden card (R25)."""
 
 
 def check(game: Game) -> Broken:
@@ -39,11 +44,13 @@ def check(game: Game) -> Broken:
         (Broken.CARDS, _all_cards(game, round_) != Counter(DECK_COUNTS)),
         (Broken.UNSEEN, _unseen(game, round_) != round_.unseen),
         (Broken.DISCARD_EMPTY, not round_.discard),
-        (Broken.PILES_LOW, _outside_grids(round_) < 150 - SLOTS * len(round_.dealt)),
+        (Broken.PILES_LOW, _outside_grids(round_) < DECK_SIZE - SLOTS * len(round_.dealt)),
         (Broken.HAND, (round_.drawn is not None) != (round_.phase is Phase.HOLDING)),
         (Broken.TURN, not game.over and _turn_is_wrong(game, round_)),
         (Broken.EARLY_FINISH, _early_finish(game, round_)),
         (Broken.MASKS, any(seat.grid.hidden & seat.grid.cleared for seat in game.seats)),
+        (Broken.LINES, round_.phase is not Phase.FLIP and _line_left(game)),
+        (Broken.NOT_REVEALED, round_.over and any(s.in_play and s.grid.hidden for s in game.seats)),
     ):
         if broken:
             found |= flag
@@ -79,6 +86,18 @@ def _turn_is_wrong(game: Game, round_: Round) -> bool:
 
 
 def _early_finish(game: Game, round_: Round) -> bool:
-    if round_.phase is Phase.BETWEEN or round_.finisher is None:
-        return False
-    return game.seats[round_.finisher].turns < SLOTS - game.rules.initial_flips
+    earliest = SLOTS - game.rules.initial_flips
+    return not round_.over and any(
+        seat.dealt_in and not seat.grid.hidden and seat.turns < earliest for seat in game.seats
+    )
+
+
+def _line_left(game: Game) -> bool:
+    rules = game.rules
+    lines = (COLUMN_SLOTS if rules.columns else ()) + (ROW_SLOTS if rules.rows else ())
+    grids = [seat.grid.open_values() for seat in game.seats if seat.in_play]
+    return any(_equal({grid[slot] for slot in line}) for grid in grids for line in lines)
+
+
+def _equal(values: set[int | None]) -> bool:
+    return len(values) == 1 and None not in values

@@ -1,23 +1,14 @@
 """One round: the deal, the initial flips, the turns and the last lap (R4 to R27).
 
-A round changes its phase like this::
-
-    FLIP --every seat has flipped--> TURN
-    TURN --Take--> next TURN          TURN --Draw--> HOLDING
-    HOLDING --Keep, Discard--> next TURN
-    a turn that completes the last lap, or the turn cap --> BETWEEN
-
-A seat that leaves or forfeits is withdrawn from the round in any phase.
+``phase`` draws how one phase follows another; ``legality`` says what a seat may do in each.
 """
 
 from collections.abc import Sequence
-from enum import Enum
-from typing import Final
 
-from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Legal, Take
+from skyjo_engine.actions import Discard, Draw, Flip, Keep, Legal, Take
 from skyjo_engine.cards import DECK_COUNTS, LOWEST, SLOTS, SORTED_DECK, UNASKED_FLIPS
 from skyjo_engine.chance import Chance
-from skyjo_engine.errors import ChanceError, IllegalActionError, IllegalReason
+from skyjo_engine.errors import ChanceError, IllegalActionError
 from skyjo_engine.events import (
     Cleared,
     Dealt,
@@ -36,29 +27,12 @@ from skyjo_engine.events import (
     TurnStarted,
 )
 from skyjo_engine.inputs import Act
+from skyjo_engine.legality import legal_actions, refusal
+from skyjo_engine.phase import Phase
 from skyjo_engine.piles import draw_pile
 from skyjo_engine.rules import LaterStarter, Rules
 from skyjo_engine.scoring import opening_starter
 from skyjo_engine.seat import Seat, SeatStatus
-
-
-class Phase(Enum):
-    """What a game waits for: a deal, initial flips, a turn, a drawn card's place, nothing."""
-
-    BETWEEN = "between"
-    FLIP = "flip"
-    TURN = "turn"
-    HOLDING = "holding"
-    OVER = "over"
-
-
-_PHASE_OF: Final[dict[type[Action], Phase]] = {
-    Flip: Phase.FLIP,
-    Take: Phase.TURN,
-    Draw: Phase.TURN,
-    Keep: Phase.HOLDING,
-    Discard: Phase.HOLDING,
-}
 
 
 class Round:
@@ -122,15 +96,7 @@ class Round:
 
     def legal(self, seat: int) -> Legal | None:
         """Every action ``seat`` may take now, or None when the game does not wait for it."""
-        state = self._seats[seat]
-        if self.phase is Phase.FLIP and state.plays and state.opened is None:
-            return Legal(flip_count=self._rules.initial_flips, flip=tuple(range(SLOTS)))
-        if self.turn != seat:
-            return None
-        present = state.grid.present_slots()
-        if self.phase is Phase.TURN:
-            return Legal(take=present, draw=True)
-        return Legal(keep=present, discard=state.grid.hidden_slots())
+        return legal_actions(self.phase, self._seats[seat], self._rules, has_turn=self.turn == seat)
 
     def _flip(self, index: int, slots: tuple[int, ...], *, by_server: bool) -> None:
         seat = self._seats[index]
@@ -189,26 +155,10 @@ class Round:
                 self._end_turn(given.seat)
 
     def _check(self, given: Act) -> None:
-        seat, action = self._seats[given.seat], given.action
-        if reason := self._out_of_turn(given.seat):
+        seat, has_turn = self._seats[given.seat], self.turn == given.seat
+        reason = refusal(self.phase, seat, self._rules, given.action, has_turn=has_turn)
+        if reason:
             raise IllegalActionError(reason, given)
-        if _PHASE_OF[type(action)] is not self.phase:
-            raise IllegalActionError(IllegalReason.WRONG_PHASE, given)
-        match action:
-            case Flip(slots) if len(slots) != self._rules.initial_flips:
-                raise IllegalActionError(IllegalReason.WRONG_FLIP_COUNT, given)
-            case Take(slot) | Keep(slot) | Discard(slot) if seat.grid.is_cleared(slot):
-                raise IllegalActionError(IllegalReason.SLOT_CLEARED, given)
-            case Discard(slot) if not seat.grid.is_hidden(slot):
-                raise IllegalActionError(IllegalReason.SLOT_NOT_HIDDEN, given)
-
-    def _out_of_turn(self, index: int) -> IllegalReason | None:
-        """Why the round waits for no action of this seat, or None when it does."""
-        if self.phase is not Phase.FLIP:
-            return None if index == self.turn else IllegalReason.NOT_YOUR_TURN
-        if not self._seats[index].plays:
-            return IllegalReason.NOT_YOUR_TURN
-        return IllegalReason.ALREADY_FLIPPED if self._seats[index].opened is not None else None
 
     def _draw(self, index: int, chance: Chance) -> None:
         if not len(self.pile):
@@ -219,7 +169,7 @@ class Round:
 
     def _reshuffle(self, chance: Chance) -> None:
         """Make the discard pile less its top the draw pile, when a draw needs it (R27)."""
-        cards = self.discard[:-1]
+        cards = tuple(self.discard[:-1])
         pile = tuple(chance.reshuffle(self.number, self._reshuffles + 1, cards))
         _check_permutation(pile, sorted(cards))
         self._reshuffles += 1
@@ -323,6 +273,7 @@ class Round:
         if self.turn == index and self.drawn is not None:
             card = self._put_down()
             self.discard.append(card)
+            self.phase = Phase.TURN
             self._events.append(HandDropped(index, card))
 
 

@@ -29,7 +29,7 @@ from skyjo_engine.events import (
     TurnStarted,
 )
 from skyjo_engine.game import Game
-from skyjo_engine.round import Phase
+from skyjo_engine.phase import Phase
 from skyjo_engine.rules import Rules
 from skyjo_engine.seat import Seat, SeatStatus
 
