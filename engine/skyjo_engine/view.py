@@ -6,6 +6,7 @@ a drawn card, which its own seat sees (R4, R15). So two states that differ only 
 equal views, and all seats but the one that holds a card see the same.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from skyjo_engine.cards import LOWEST, VALUES
@@ -105,8 +106,11 @@ class View:
 
 def observe(game: Game, viewer: int | None) -> View:
     """Build the view of a seat, or of a spectator (None)."""
+    return _view(game, viewer, tuple([_seat(seat) for seat in game.seats]))
+
+
+def _view(game: Game, viewer: int | None, seats: tuple[SeatView, ...]) -> View:
     round_ = game.round
-    seats = tuple([_seat(seat) for seat in game.seats])
     if round_ is None:
         nothing = (0,) * len(VALUES)
         return View(viewer, game.rules, 0, game.phase, None, None, None, 0, 0, seats, None, nothing)
@@ -210,3 +214,31 @@ def redact(event: Event, viewer: int | None) -> SeenEvent:
 def owner_of_secret(event: Event) -> int | None:
     """Return the one seat to which :func:`redact` shows more than to all others, or None."""
     return event.seat if isinstance(event, Drew) else None
+
+
+class Observer:
+    """Builds views of one game again and again, and only those parts anew that have changed.
+
+    Tell it of every event; the seat views of seats that no event touched stay the same objects.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Observe ``game``."""
+        self._game = game
+        self._seats: dict[int, SeatView] = {}
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Forget what ``events`` may have changed."""
+        for event in events:
+            if isinstance(event, Dealt | RoundEnded):
+                self._seats.clear()
+            else:
+                self._seats.pop(getattr(event, "seat", -1), None)
+
+    def view(self, viewer: int | None) -> View:
+        """Build the view of a seat, or of a spectator (None), as :func:`observe` does."""
+        known, seats = self._seats, self._game.seats
+        for index, seat in enumerate(seats):
+            if index not in known:
+                known[index] = _seat(seat)
+        return _view(self._game, viewer, tuple([known[index] for index in range(len(seats))]))
