@@ -1,0 +1,223 @@
+"""What a client knows of one table, folded from the frames of a seat or of a spectator.
+
+``TableStore.take`` takes one frame, changes the store and returns what is new in it, in order;
+front ends tell or draw that. The store never talks to anybody.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from skyjo.v1 import (
+    event_pb2,
+    game_pb2,
+    play_pb2,
+    rules_pb2,
+    table_pb2,
+    watch_pb2,
+)
+from skyjo_client.present.board import Board, board_of_view, empty_board, kind_of
+from skyjo_client.present.changes import (
+    Asked,
+    BallotMoved,
+    Change,
+    Ended,
+    Happened,
+    Joined,
+    Judged,
+    Left,
+    LinkMoved,
+    NewHost,
+    Opened,
+    Refused,
+    Said,
+    StageChanged,
+    Welcomed,
+)
+from skyjo_client.present.escape import SafeText, escape_name
+from skyjo_client.present.fold import fold
+from skyjo_client.present.messages import _
+
+_NOTHING: Final = SafeText("")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerInfo:
+    """Who sits in a seat; the name is safe to show."""
+
+    name: SafeText
+    kind: table_pb2.PlayerKind
+    level: SafeText
+    connected: bool
+    ready: bool
+    stand_in: bool
+
+
+@dataclass(slots=True)
+class TableStore:
+    """One table as its viewer knows it.
+
+    ``seat`` is None for a spectator. ``rounds`` has the scored rounds this client saw, by number.
+    ``decision`` is what the viewer is asked for now. ``linked`` says whether the server is heard.
+    """
+
+    code: SafeText = _NOTHING
+    title: SafeText = _NOTHING
+    seat: int | None = None
+    game_id: str = ""
+    game_index: int = 0
+    rules: rules_pb2.Rules = field(default_factory=rules_pb2.Rules)
+    clock: rules_pb2.ClockRules = field(default_factory=rules_pb2.ClockRules)
+    players: dict[int, PlayerInfo] = field(default_factory=dict)
+    host: int | None = None
+    stage: table_pb2.TableStage = table_pb2.TABLE_STAGE_UNSPECIFIED
+    spectators: int = 0
+    board: Board = field(default_factory=Board)
+    decision: play_pb2.Decision | None = None
+    rounds: dict[int, event_pb2.RoundEnded] = field(default_factory=dict)
+    result: event_pb2.GameEnded | None = None
+    goodbye: table_pb2.Goodbye | None = None
+    linked: bool = True
+    _told: int = 0
+
+    def name(self, seat: int) -> SafeText:
+        """Return the name in a seat, safe to show; a seat without a player has its number."""
+        player = self.players.get(seat)
+        if player is None:
+            return SafeText(_("seat {seat}").format(seat=seat + 1))
+        return player.name
+
+    def is_you(self, seat: int) -> bool:
+        """Whether this is the viewer's own seat."""
+        return seat == self.seat
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the viewer is the table's host."""
+        return self.seat is not None and self.seat == self.host
+
+    @property
+    def awaits_ready(self) -> bool:
+        """Whether the next round waits for the viewer to have seen the end of the last one."""
+        player = self.players.get(-1 if self.seat is None else self.seat)
+        between = self.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
+        return between and player is not None and not player.ready
+
+    def link(self, *, linked: bool) -> tuple[Change, ...]:
+        """Note whether the server is heard at the moment."""
+        if linked == self.linked:
+            return ()
+        self.linked = linked
+        return (LinkMoved(linked),)
+
+    def take(self, frame: play_pb2.ServerFrame | watch_pb2.WatchFrame) -> tuple[Change, ...]:
+        """Take in one frame of a stream; kinds that are not known change nothing."""
+        kind = frame.WhichOneof("frame") or ""
+        handlers: dict[str, Callable[[Any], tuple[Change, ...]]] = {
+            "events": self._events,
+            "decision": self._decision,
+            "receipt": self._receipt,
+            "welcome": self._welcome,
+            "snapshot": self._snapshot,
+            "opening": lambda _: (Opened(),),
+            "refused": lambda refusal: (Refused(refusal),),
+            "presence": self._presence,
+            "chat": lambda chat: (Said(chat.seat, chat),),
+            "ballot": lambda ballot: (BallotMoved(ballot),),
+            "goodbye": self._goodbye,
+        }
+        return handlers[kind](getattr(frame, kind)) if kind in handlers else ()
+
+    def _welcome(self, welcome: table_pb2.Welcome) -> tuple[Change, ...]:
+        again = self.game_id == welcome.game_id
+        if not again:
+            self.rounds = {}
+            self.result = None
+        self.code = escape_name(welcome.code)
+        self.title = escape_name(welcome.title)
+        self.seat = welcome.seat if welcome.HasField("seat") else None
+        self.game_id = welcome.game_id
+        self.game_index = welcome.game_index
+        self.rules = welcome.rules
+        self.clock = welcome.clock
+        self.decision = None
+        self.board = empty_board(self.seat, welcome.rules.players)
+        if welcome.HasField("view"):
+            self._see(welcome.view)
+        self._told = max(welcome.next_number, 1) - 1
+        self._presence(welcome.presence)
+        return (Welcomed(again),)
+
+    def _snapshot(self, snapshot: watch_pb2.Snapshot) -> tuple[Change, ...]:
+        self._see(snapshot.view)
+        self._told = self.board.latest_number
+        return ()
+
+    def _see(self, view: game_pb2.View) -> None:
+        self.board = board_of_view(view)
+
+    def _events(self, events: event_pb2.Events) -> tuple[Change, ...]:
+        """Tell what was not told, and fold what the board does not contain yet."""
+        changes: list[Change] = []
+        for number, event in enumerate(events.events, events.first_number):
+            if number <= self._told:
+                continue
+            self._told = number
+            if number > self.board.latest_number:
+                fold(self.board, event, number, self.rules.initial_flips)
+            if kind_of(event) == "round_ended":
+                self.rounds[event.round_ended.round] = event.round_ended
+            elif kind_of(event) == "game_ended":
+                self.result = event.game_ended
+            changes.append(Happened(number, event))
+        return tuple(changes)
+
+    def _decision(self, decision: play_pb2.Decision) -> tuple[Change, ...]:
+        self.decision = decision
+        if decision.HasField("view"):
+            self._see(decision.view)
+        return (Asked(decision),)
+
+    def _receipt(self, receipt: play_pb2.Receipt) -> tuple[Change, ...]:
+        open_again = (play_pb2.VERDICT_ILLEGAL, play_pb2.VERDICT_MALFORMED)
+        asked = self.decision
+        if asked and asked.decision_id == receipt.decision_id:
+            self.decision = asked if receipt.verdict in open_again else None
+        if receipt.verdict in (play_pb2.VERDICT_ACCEPTED, play_pb2.VERDICT_DUPLICATE):
+            return ()
+        return (Judged(receipt),)
+
+    def _presence(self, presence: table_pb2.Presence) -> tuple[Change, ...]:
+        before, host, stage = self.players, self.host, self.stage
+        self.players = {player.seat: _player(player) for player in presence.players}
+        self.host = presence.host if presence.HasField("host") else None
+        self.stage = presence.stage
+        self.spectators = presence.spectators
+        changes: list[Change] = []
+        for seat in sorted(before.keys() | self.players.keys()):
+            old, new = before.get(seat), self.players.get(seat)
+            if old and (new is None or new.name != old.name):
+                changes.append(Left(seat, old.name))
+            if new and (old is None or new.name != old.name):
+                changes.append(Joined(seat, new.name))
+        if self.host != host and self.host is not None:
+            changes.append(NewHost(self.host))
+        if self.stage != stage:
+            changes.append(StageChanged(self.stage))
+        return tuple(changes)
+
+    def _goodbye(self, goodbye: table_pb2.Goodbye) -> tuple[Change, ...]:
+        self.goodbye = goodbye
+        self.decision = None
+        return (Ended(goodbye),)
+
+
+def _player(player: table_pb2.Player) -> PlayerInfo:
+    return PlayerInfo(
+        name=escape_name(player.name),
+        kind=player.kind,
+        level=escape_name(player.house_level),
+        connected=player.connected,
+        ready=player.ready,
+        stand_in=player.stand_in,
+    )
