@@ -19,7 +19,7 @@ class Phase(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
 class SeatStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     SEAT_STATUS_UNSPECIFIED: _ClassVar[SeatStatus]
-    SEAT_STATUS_PLAYING: _ClassVar[SeatStatus]
+    SEAT_STATUS_PLAYER: _ClassVar[SeatStatus]
     SEAT_STATUS_STAND_IN: _ClassVar[SeatStatus]
     SEAT_STATUS_LEFT: _ClassVar[SeatStatus]
 PHASE_UNSPECIFIED: Phase
@@ -29,7 +29,7 @@ PHASE_TURN: Phase
 PHASE_HOLDING: Phase
 PHASE_OVER: Phase
 SEAT_STATUS_UNSPECIFIED: SeatStatus
-SEAT_STATUS_PLAYING: SeatStatus
+SEAT_STATUS_PLAYER: SeatStatus
 SEAT_STATUS_STAND_IN: SeatStatus
 SEAT_STATUS_LEFT: SeatStatus
 

@@ -1,0 +1,82 @@
+"""The clock presets: banks, grace and what faults cost, by name."""
+
+from typing import Final
+
+from skyjo.v1 import error_pb2, rules_pb2
+from skyjo.v1.rules_pb2 import ClockPreset, ClockRules
+from skyjo_wire.errors import RefusalError
+
+_SECOND: Final = 1_000
+_MINUTE: Final = 60 * _SECOND
+
+
+def _bot(
+    which: ClockPreset, bank_ms: int, increment_ms: int, start_up_ms: int, grace_ms: int
+) -> ClockRules:
+    return ClockRules(
+        preset=which,
+        bank_ms=bank_ms,
+        increment_ms=increment_ms,
+        start_up_ms=start_up_ms,
+        grace_ms=grace_ms,
+        illegal_cost=rules_pb2.FAULT_COST_REJECTED,
+        illegal_limit=3,
+        empty_bank_cost=rules_pb2.FAULT_COST_GAME,
+        strike_limit=3,
+        strike_games=50,
+        network_cap_ms=100,
+    )
+
+
+_PRESETS: Final[dict[int, ClockRules]] = {
+    rules_pb2.CLOCK_PRESET_DEV: ClockRules(
+        preset=rules_pb2.CLOCK_PRESET_DEV,
+        start_up_ms=30 * _SECOND,
+        grace_ms=_MINUTE,
+        illegal_cost=rules_pb2.FAULT_COST_ROUND,
+        empty_bank_cost=rules_pb2.FAULT_COST_REJECTED,
+    ),
+    rules_pb2.CLOCK_PRESET_LAN: ClockRules(
+        preset=rules_pb2.CLOCK_PRESET_LAN,
+        bank_ms=10 * _MINUTE,
+        increment_ms=10 * _SECOND,
+        grace_ms=5 * _MINUTE,
+        pauses=2,
+        illegal_cost=rules_pb2.FAULT_COST_REJECTED,
+        empty_bank_cost=rules_pb2.FAULT_COST_STAND_IN,
+        network_cap_ms=_SECOND,
+    ),
+    rules_pb2.CLOCK_PRESET_BOT_FAST: _bot(
+        rules_pb2.CLOCK_PRESET_BOT_FAST, 5 * _SECOND, 20, 10 * _SECOND, 10 * _SECOND
+    ),
+    rules_pb2.CLOCK_PRESET_BOT_THINK: _bot(
+        rules_pb2.CLOCK_PRESET_BOT_THINK, 2 * _MINUTE, 500, _MINUTE, 30 * _SECOND
+    ),
+}
+
+
+def preset(which: ClockPreset) -> ClockRules:
+    """A new message with the rules of a preset. Raises KeyError for CUSTOM and unknown ones."""
+    rules = ClockRules()
+    rules.CopyFrom(_PRESETS[which])
+    return rules
+
+
+def clock_rules(asked: ClockRules, default: ClockPreset, field: str = "clock") -> ClockRules:
+    """The rules that a request asks for: a preset's, the default's, or its own under CUSTOM.
+
+    Raises :class:`RefusalError` (FIELD_OUT_OF_RANGE) for a preset that this version does not know.
+    """
+    if asked.preset == rules_pb2.CLOCK_PRESET_CUSTOM:
+        custom = ClockRules()
+        custom.CopyFrom(asked)
+        return custom
+    which = asked.preset or default
+    if which not in _PRESETS:
+        raise RefusalError(
+            error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE,
+            field=f"{field}.preset",
+            value=which,
+            limits=(rules_pb2.CLOCK_PRESET_DEV, rules_pb2.CLOCK_PRESET_CUSTOM),
+        )
+    return preset(which)
