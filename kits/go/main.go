@@ -1,0 +1,93 @@
+// A complete SKYJO bot: this file sits down, strategy.go chooses the moves, play.go speaks with the server.
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"google.golang.org/grpc"
+
+	pb "skyjobot/skyjo/v1"
+)
+
+func main() {
+	log.SetFlags(0)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx); err != nil && ctx.Err() == nil {
+		log.Fatal(err)
+	}
+}
+
+// run takes up what the environment names (keys and tokens never stand in a command line) and plays.
+func run(ctx context.Context) error {
+	b := &bot{address: env("SKYJO_SERVER", "127.0.0.1"), name: env("SKYJO_NAME", "gopher"), seats: map[string]*seat{}}
+	count, err := strconv.ParseUint(env("SKYJO_SEATS", "1"), 10, 16)
+	if err != nil || count == 0 {
+		return errors.New("SKYJO_SEATS must be a number from 1")
+	}
+	b.count = uint32(count)
+	b.seed, err = strconv.ParseUint(env("SKYJO_SEED", strconv.FormatUint(rand.Uint64(), 10)), 10, 64)
+	if err != nil {
+		return errors.New("SKYJO_SEED must be a number from 0")
+	}
+	secret, err := hex.DecodeString(env("SKYJO_TOKEN", os.Getenv("SKYJO_KEY")))
+	if err != nil {
+		return errors.New("SKYJO_TOKEN and SKYJO_KEY must be hexadecimal")
+	}
+	switch code := os.Getenv("SKYJO_CODE"); {
+	case code != "":
+		if err := b.join(ctx, code); err != nil {
+			return err
+		}
+	case os.Getenv("SKYJO_TOKEN") != "":
+		b.seats["token"] = &seat{token: secret, seed: b.seed}
+	case len(secret) > 0:
+		b.key = secret
+	default:
+		return errors.New("set SKYJO_CODE, SKYJO_TOKEN or SKYJO_KEY")
+	}
+	return b.play(ctx)
+}
+
+// join takes as many seats as wanted at the table with this code.
+func (b *bot) join(ctx context.Context, code string) error {
+	connection, err := dial(b.address)
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	lobby := pb.NewLobbyServiceClient(connection)
+	for i := range b.count {
+		name := b.name
+		if i > 0 { // names are unique at a table
+			name += strconv.Itoa(int(i) + 1)
+		}
+		joiner := &pb.Joiner{Name: name, Kind: pb.PlayerKind_PLAYER_KIND_BOT, ClientName: program, Version: version}
+		request := &pb.JoinTableRequest{Table: &pb.JoinTableRequest_Code{Code: code}, Joiner: joiner}
+		call, cancel := context.WithTimeout(ctx, 5*time.Second)
+		answer, err := lobby.JoinTable(call, request, grpc.WaitForReady(true)) // the server may still be starting
+		cancel()
+		if err != nil {
+			return fmt.Errorf("joining %s as %s: %w", code, name, err)
+		}
+		b.seats[name] = &seat{token: answer.Seating.SeatToken, seed: b.seed}
+	}
+	return nil
+}
+
+func env(name, otherwise string) string {
+	if text := os.Getenv(name); text != "" {
+		return text
+	}
+	return otherwise
+}

@@ -1,0 +1,270 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	crypto "crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+
+	pb "skyjobot/skyjo/v1"
+)
+
+const (
+	program       = "skyjo-go/1"
+	framesAtMost  = 1024
+	shortestPause = 100 * time.Millisecond
+	longestPause  = 10 * time.Second
+)
+
+var (
+	version    = &pb.ProtocolVersion{Major: 1}
+	errRefused = errors.New("the server refuses this bot")
+)
+
+// seat is one place at a table, with what a reconnect needs.
+type seat struct {
+	token      []byte
+	seed       uint64
+	game       string // the game of the latest welcome
+	latest     uint32 // number of the last event processed
+	commitment []byte // the server's part in the cards, and this seat's
+	entropy    []byte
+}
+
+// bot plays all its seats over one stream.
+type bot struct {
+	address, name string
+	key           []byte // set when the server assigns the seats
+	count         uint32
+	seed          uint64
+	seats         map[string]*seat // outlives a stream
+
+	// Of the current stream. A number names a seat (or the enlistment) on it.
+	numbers   map[uint32]*seat
+	used      uint32
+	out       []*pb.ClientFrame
+	silence   time.Duration // after this long without a word the server is gone
+	welcomed  bool
+	comeAfter time.Duration
+}
+
+// play serves one stream after another until nothing is left to play.
+func (b *bot) play(ctx context.Context) error {
+	for pause := shortestPause; ; pause = min(2*pause, longestPause) {
+		err := b.stream(ctx)
+		if err == nil || errors.Is(err, errRefused) || ctx.Err() != nil {
+			return err
+		}
+		if b.welcomed {
+			pause = shortestPause
+		}
+		wait := max(pause/2+rand.N(pause), b.comeAfter) // random: many bots must not come back at one instant
+		log.Printf("%v; trying again in %v", err, wait)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+// stream answers each response with at most one request.
+func (b *bot) stream(ctx context.Context) error {
+	connection, err := dial(b.address)
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	play, err := pb.NewPlayServiceClient(connection).Play(ctx)
+	if err != nil {
+		return err
+	}
+	b.begin()
+	watchdog := time.AfterFunc(b.silence, cancel)
+	for len(b.numbers) > 0 {
+		for frames := range slices.Chunk(b.out, framesAtMost) {
+			if err := play.Send(&pb.PlayRequest{Frames: frames}); err != nil && err != io.EOF { // Recv knows why
+				return err
+			}
+		}
+		b.out = b.out[:0]
+		response, err := play.Recv()
+		if err != nil {
+			return fmt.Errorf("stream lost: %w", err)
+		}
+		for _, frame := range response.Frames {
+			if err := b.hear(frame); err != nil {
+				return err
+			}
+		}
+		watchdog.Reset(b.silence)
+	}
+	return play.CloseSend()
+}
+
+// begin enlists, or attaches the seats: an enlisted bot is given those it has again.
+func (b *bot) begin() {
+	b.numbers, b.used, b.out = map[uint32]*seat{}, 0, nil
+	b.silence, b.welcomed, b.comeAfter = 30*time.Second, false, 0
+	if b.key == nil {
+		for _, s := range b.seats {
+			b.attach(s)
+		}
+		return
+	}
+	enlist := &pb.Enlist{Version: version, Key: b.key, Name: b.name, ClientName: program, Seats: b.count}
+	b.say(b.number(&seat{}), &pb.ClientFrame{Frame: &pb.ClientFrame_Enlist{Enlist: enlist}})
+}
+
+func (b *bot) attach(s *seat) {
+	attach := &pb.Attach{Version: version, SeatToken: s.token, ClientName: program}
+	if s.game != "" {
+		attach.Resume = &pb.Resume{GameId: s.game, After: s.latest}
+	}
+	b.say(b.number(s), &pb.ClientFrame{Frame: &pb.ClientFrame_Attach{Attach: attach}})
+}
+
+func (b *bot) number(s *seat) uint32 {
+	b.used++
+	b.numbers[b.used] = s
+	return b.used
+}
+
+func (b *bot) say(number uint32, frame *pb.ClientFrame) {
+	frame.Number = number
+	b.out = append(b.out, frame)
+}
+
+func (b *bot) ready(number uint32, ready *pb.Ready) {
+	b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Ready{Ready: ready}})
+}
+
+// hear takes one frame; an error ends the stream. Kinds that it does not know are skipped.
+func (b *bot) hear(frame *pb.ServerFrame) error {
+	n, s := frame.Number, b.numbers[frame.Number]
+	if s == nil {
+		return nil
+	}
+	switch f := frame.Frame.(type) {
+	case *pb.ServerFrame_Enlisted:
+		b.alive(f.Enlisted.HeartbeatMs)
+	case *pb.ServerFrame_Assigned:
+		b.take(f.Assigned)
+	case *pb.ServerFrame_Welcome:
+		b.alive(f.Welcome.HeartbeatMs)
+		b.ready(n, s.enter(f.Welcome))
+	case *pb.ServerFrame_Opening:
+		if bytes.Equal(f.Opening.Commitment, s.commitment) && s.entropy != nil {
+			b.ready(n, &pb.Ready{Entropy: s.entropy})
+		}
+	case *pb.ServerFrame_Events:
+		for i, event := range f.Events.Events {
+			if end := event.GetRoundEnded(); end != nil && f.Events.FirstNumber+uint32(i) > s.latest {
+				b.ready(n, &pb.Ready{Round: &end.Round})
+			}
+		}
+		s.latest = max(s.latest, f.Events.FirstNumber+uint32(len(f.Events.Events))-1)
+	case *pb.ServerFrame_Decision:
+		// The same decision, sent again, is to get the same answer: its id is part of the seed.
+		random := rand.New(rand.NewPCG(s.seed+uint64(f.Decision.View.GetViewer()), uint64(f.Decision.DecisionId)))
+		b.say(n, &pb.ClientFrame{Frame: &pb.ClientFrame_Act{Act: choose(f.Decision, random)}})
+	case *pb.ServerFrame_Receipt:
+		if f.Receipt.Reason != 0 {
+			log.Printf("decision %d: %v, %v", f.Receipt.DecisionId, f.Receipt.Verdict, f.Receipt.Reason)
+		}
+	case *pb.ServerFrame_Heartbeat:
+		pong := &pb.Pong{Nonce: f.Heartbeat.Nonce, LatestNumber: s.latest}
+		b.say(n, &pb.ClientFrame{Frame: &pb.ClientFrame_Pong{Pong: pong}})
+	case *pb.ServerFrame_Refused:
+		return b.refused(n, f.Refused)
+	case *pb.ServerFrame_Goodbye:
+		return b.goodbye(n, f.Goodbye)
+	}
+	return nil
+}
+
+func (b *bot) alive(heartbeatMs uint32) {
+	b.welcomed, b.silence = true, 3*time.Duration(heartbeatMs)*time.Millisecond
+}
+
+// take attaches an assigned seat. One that the bot had before keeps its state and has a new token.
+func (b *bot) take(a *pb.Assigned) {
+	place := fmt.Sprint(a.TableId, a.GetSeat())
+	if b.seats[place] == nil {
+		b.seats[place] = &seat{seed: b.seed ^ a.GetBotSeed()}
+	}
+	b.seats[place].token = a.SeatToken
+	b.attach(b.seats[place])
+}
+
+// enter begins or resumes a game and says what this seat adds to the shuffling, so that nobody can choose the cards.
+func (s *seat) enter(w *pb.Welcome) *pb.Ready {
+	s.game, s.latest = w.GameId, w.NextNumber-1
+	if w.View != nil || w.DealSource != pb.DealSource_DEAL_SOURCE_PLAYERS {
+		return &pb.Ready{}
+	}
+	if !bytes.Equal(w.Commitment, s.commitment) {
+		s.commitment, s.entropy = w.Commitment, make([]byte, 32)
+		crypto.Read(s.entropy)
+	}
+	hash := sha256.Sum256(s.entropy)
+	return &pb.Ready{EntropyHash: hash[:]}
+}
+
+func (b *bot) refused(number uint32, r *pb.Refusal) error {
+	log.Printf("%s refused: %v", r.Frame, r.Reason)
+	switch {
+	case r.Frame != "attach" && r.Frame != "enlist":
+	case r.RetryAfterMs != nil:
+		b.comeAfter = time.Duration(*r.RetryAfterMs) * time.Millisecond
+		return errors.New("asked to come back")
+	default:
+		b.drop(number)
+		if len(b.numbers) == 0 {
+			return errRefused
+		}
+	}
+	return nil
+}
+
+// goodbye drops a seat for good or, when it is to come back, ends the stream: the other seats lose only a moment.
+func (b *bot) goodbye(number uint32, g *pb.Goodbye) error {
+	if g.Reason <= pb.GoodbyeReason_GOODBYE_REASON_SUPERSEDED {
+		log.Printf("goodbye: %v", g.Reason)
+		b.drop(number)
+		return nil
+	}
+	if g.Address != "" {
+		b.address = g.Address
+	}
+	b.comeAfter = time.Duration(g.GetRetryAfterMs()) * time.Millisecond
+	return fmt.Errorf("asked to come back: %v", g.Reason)
+}
+
+func (b *bot) drop(number uint32) {
+	gone := b.numbers[number]
+	delete(b.numbers, number)
+	maps.DeleteFunc(b.seats, func(_ string, s *seat) bool { return s == gone })
+}
+
+// dial prepares a connection; an address without a port means the server's usual one.
+func dial(address string) (*grpc.ClientConn, error) {
+	if !strings.Contains(address, ":") {
+		address += ":17595"
+	}
+	return grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
+}
