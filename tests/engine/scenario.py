@@ -14,9 +14,13 @@ from skyjo_engine.cards import COLUMNS, SLOTS, SORTED_DECK
 from skyjo_engine.chance import ScriptedChance
 from skyjo_engine.events import Event, RoundEnded
 from skyjo_engine.game import Game
+from skyjo_engine.grid import Grid
 from skyjo_engine.inputs import Act, Input, StartRound
 from skyjo_engine.invariants import Broken, check
+from skyjo_engine.piles import SinglePile, StripedPile
+from skyjo_engine.round import Round
 from skyjo_engine.rules import Rules
+from skyjo_engine.seat import Seat
 from skyjo_engine.view import GridView, observe
 
 E = TypeVar("E", bound=Event)
@@ -74,6 +78,19 @@ def arranged(
     """A table for one round, with a seat for each grid."""
     rules = Rules.from_settings({"players": len(grids), **settings})
     return Table(rules, deck(*grids, top=top, draws=draws), piles=piles)
+
+
+def dump(value: object) -> str:
+    """The whole state of a game, hidden parts and bookkeeping too, as text to compare."""
+    match value:
+        case Game() | Round() | Seat() | Grid() | SinglePile() | StripedPile():
+            names = sorted({*getattr(value, "__slots__", ()), *getattr(value, "__dict__", ())})
+            fields = (f"{n}={dump(getattr(value, n))}" for n in names if n != "_events")
+            return f"{type(value).__name__}({', '.join(fields)})"
+        case list() | tuple():
+            return f"[{', '.join(map(dump, value))}]"
+        case _:
+            return repr(value)
 
 
 class Table:
