@@ -11,6 +11,7 @@ import (
 	"log"
 	"maps"
 	"math/rand/v2"
+	"net"
 	"slices"
 	"strings"
 	"time"
@@ -172,6 +173,9 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 			b.ready(n, &pb.Ready{Entropy: s.entropy})
 		}
 	case *pb.ServerFrame_Events:
+		if f.Events.FirstNumber > s.latest+1 {
+			return fmt.Errorf("events from %d to %d are missing", s.latest+1, f.Events.FirstNumber-1)
+		}
 		for i, event := range f.Events.Events {
 			if end := event.GetRoundEnded(); end != nil && f.Events.FirstNumber+uint32(i) > s.latest {
 				b.ready(n, &pb.Ready{Round: &end.Round})
@@ -263,8 +267,8 @@ func (b *bot) drop(number uint32) {
 
 // dial prepares a connection; an address without a port means the server's usual one.
 func dial(address string) (*grpc.ClientConn, error) {
-	if !strings.Contains(address, ":") {
-		address += ":17595"
+	if _, _, err := net.SplitHostPort(address); err != nil {
+		address = net.JoinHostPort(strings.Trim(address, "[]"), "17595")
 	}
 	return grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
 }
