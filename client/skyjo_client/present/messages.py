@@ -12,3 +12,8 @@ def _(text: str) -> str:
 def plural(one: str, many: str, count: int) -> str:
     """Return the form of a text for ``count`` things, with ``{count}`` filled in."""
     return (one if count == 1 else many).replace("{count}", str(count))
+
+
+def mark(text: str) -> str:
+    """Mark a text that stands in a table of constants; ``_`` translates it where it is used."""
+    return text

@@ -1,0 +1,74 @@
+"""A table told line by line, with the log of what was told."""
+
+from collections import deque
+from typing import Final
+
+from skyjo.v1 import play_pb2, table_pb2, watch_pb2
+from skyjo_client.present.board import kind_of
+from skyjo_client.present.changes import Asked, Change, Happened, StageChanged
+from skyjo_client.present.prompts import how_to, wanted
+from skyjo_client.present.score_lines import standings
+from skyjo_client.present.sentences import tell
+from skyjo_client.present.store import TableStore
+
+LOG_LIMIT: Final = 1000
+"""Lines of the game that are kept for ``log``."""
+
+
+class Narrator:
+    """Turns frames into lines and keeps the lines about the game; ``store`` has the facts."""
+
+    def __init__(self) -> None:
+        """Begin with a table of which nothing is known."""
+        self.store = TableStore()
+        self.log: deque[str] = deque(maxlen=LOG_LIMIT)
+        self._explained: set[int] = set()
+        self._told_own = False
+
+    def take(self, frame: play_pb2.ServerFrame | watch_pb2.WatchFrame) -> list[str]:
+        """Take a frame in and return its lines."""
+        return self.tell(self.store.take(frame))
+
+    def link(self, *, linked: bool) -> list[str]:
+        """Note that the server was lost or is back, and return the line for it."""
+        return self.tell(self.store.link(linked=linked))
+
+    def tell(self, changes: tuple[Change, ...]) -> list[str]:
+        """Return the lines for changes of the store; those of the game go into the log."""
+        lines: list[str] = []
+        for change in changes:
+            line = tell(self.store, change)
+            if line and isinstance(change, Happened):
+                self.log.append(line)
+            lines += [line] if line else []
+            lines += self._added(change)
+            self._told_own = isinstance(change, Happened) and self._is_own(change)
+        return lines
+
+    def _is_own(self, change: Happened) -> bool:
+        """Whether the event itself says that the viewer is to act."""
+        kind = kind_of(change.event)
+        own = kind in ("turn", "drew") and getattr(change.event, kind).seat == self.store.seat
+        return own and self.store.seat is not None
+
+    def _added(self, change: Change) -> list[str]:
+        """Return what a viewer needs beside the change: standings, or what is wanted now."""
+        store = self.store
+        match change:
+            case Happened(_number, event) if kind_of(event) == "game_ended":
+                return standings(store)
+            case Asked(decision):
+                return self._asked(decision.kind)
+            case StageChanged() if store.awaits_ready:
+                return [wanted(store)]
+            case StageChanged(stage) if stage == table_pb2.TABLE_STAGE_GATHERING:
+                return [wanted(store)]
+        return []
+
+    def _asked(self, kind: play_pb2.DecisionKind) -> list[str]:
+        """Explain a decision fully where no event announced it, and how to answer once."""
+        first = kind not in self._explained
+        self._explained.add(kind)
+        if not self._told_own:
+            return [wanted(self.store)]
+        return [how_to(self.store)] if first else []

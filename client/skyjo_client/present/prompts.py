@@ -1,0 +1,71 @@
+"""What the table wants from the viewer now, in one line."""
+
+from skyjo.v1 import game_pb2, play_pb2, table_pb2
+from skyjo_client.present.event_sentences import your_turn
+from skyjo_client.present.messages import _, plural
+from skyjo_client.present.store import TableStore
+from skyjo_client.present.words import number
+
+
+def wanted(store: TableStore) -> str:
+    """Tell what is asked of the viewer, or what everybody waits for."""
+    if store.decision is not None:
+        return _decision(store, store.decision)
+    if store.awaits_ready:
+        return _("Press Enter for the next round.")
+    return _waiting(store)
+
+
+def how_to(store: TableStore) -> str:
+    """Tell what may be typed for the decision that waits; empty when none does."""
+    match store.decision.kind if store.decision else None:
+        case play_pb2.DECISION_KIND_TURN:
+            top = number(store.board.discard_top or 0)
+            return _("Type d to draw, or t and a slot to take {top}.").format(top=top)
+        case play_pb2.DECISION_KIND_PLACE:
+            return _(
+                "Type a slot to put it there, "
+                "or x and a hidden slot to throw it away and turn that one up."
+            )
+    return ""
+
+
+def _decision(store: TableStore, decision: play_pb2.Decision) -> str:
+    match decision.kind:
+        case play_pb2.DECISION_KIND_FLIP:
+            return plural(
+                "Turn up {count} card: type its slot, such as a1.",
+                "Turn up {count} cards: type their slots, such as a1 b2.",
+                decision.legal.flip_count,
+            )
+        case play_pb2.DECISION_KIND_PLACE:
+            card = number(store.board.drawn or 0)
+            return _("You hold {card}. {how}").format(card=card, how=how_to(store))
+    return _("{turn} {how}").format(turn=your_turn(store), how=how_to(store))
+
+
+def _waiting(store: TableStore) -> str:
+    board = store.board
+    match store.stage:
+        case table_pb2.TABLE_STAGE_GATHERING:
+            return _gathering(store)
+        case table_pb2.TABLE_STAGE_OPENING:
+            return _("The game is about to begin.")
+        case table_pb2.TABLE_STAGE_BETWEEN_ROUNDS:
+            return _("The next round begins when everybody is ready.")
+        case table_pb2.TABLE_STAGE_GAME_OVER | table_pb2.TABLE_STAGE_CLOSED:
+            return _("The game is over.")
+    if board.turn is not None:
+        return _("{name} to play.").format(name=store.name(board.turn))
+    if board.phase == game_pb2.PHASE_FLIP:
+        return _("The others turn up their first cards.")
+    return _("Wait for the others.")
+
+
+def _gathering(store: TableStore) -> str:
+    free = store.rules.players - len(store.players)
+    seats = plural("{count} seat is free", "{count} seats are free", free)
+    if store.is_host:
+        text = _("{seats}. Friends join with: skyjo join {code}. Type bot casual or start.")
+        return text.format(seats=seats, code=store.code)
+    return _("Waiting for the table to begin: {seats}.").format(seats=seats)

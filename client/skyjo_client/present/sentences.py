@@ -1,0 +1,143 @@
+"""What is told of each change at a table: one line, or none."""
+
+from typing import Final
+
+from skyjo.v1 import play_pb2, table_pb2, talk_pb2
+from skyjo_client.present.changes import (
+    BallotMoved,
+    Change,
+    Ended,
+    Happened,
+    Joined,
+    Judged,
+    Left,
+    LinkMoved,
+    NewHost,
+    Refused,
+    Said,
+    Welcomed,
+)
+from skyjo_client.present.escape import escape
+from skyjo_client.present.event_sentences import event_sentence
+from skyjo_client.present.messages import _, mark, plural
+from skyjo_client.present.refusals import reason_sentence, refusal_sentence
+from skyjo_client.present.store import TableStore
+
+
+def tell(store: TableStore, change: Change) -> str:
+    """Return the line for a change that the store has just returned; "" when it needs none."""
+    match change:
+        case Happened(_number, event):
+            return event_sentence(store, event)
+        case Judged(receipt):
+            return _judged(receipt)
+        case Refused(refusal):
+            return refusal_sentence(refusal)
+        case Said(seat, chat):
+            return _said(store, seat, chat)
+        case Ended(goodbye):
+            return _ended(goodbye)
+        case LinkMoved(linked):
+            return _("The server is back.") if linked else _("The server is lost; trying again.")
+        case BallotMoved(ballot):
+            return _ballot(store, ballot)
+    return _told_of_people(store, change)
+
+
+def _told_of_people(store: TableStore, change: Change) -> str:
+    match change:
+        case Welcomed(again):
+            return _("You are back at the table.") if again else _welcome(store)
+        case Joined(seat, name) if not store.is_you(seat):
+            return _("{name} takes seat {seat}.").format(name=name, seat=seat + 1)
+        case Left(seat, name) if not store.is_you(seat):
+            return _("{name} is no longer in seat {seat}.").format(name=name, seat=seat + 1)
+        case NewHost(seat) if store.is_you(seat):
+            return _("You are the host now.")
+        case NewHost(seat):
+            return _("{name} is the host now.").format(name=store.name(seat))
+    return ""
+
+
+def _welcome(store: TableStore) -> str:
+    if store.game_index:
+        return _("Game {number} at this table.").format(number=store.game_index + 1)
+    seats = plural("{count} seat", "{count} seats", store.rules.players)
+    parts = {"title": store.title, "code": store.code, "seats": seats}
+    parts["target"] = str(store.rules.target)
+    if store.seat is None:
+        text = _("You are watching table {code}, {title}: {seats}, played to {target} points.")
+        return text.format(**parts)
+    text = _(
+        "You are {name} in seat {seat} of table {code}, {title}: "
+        "{seats}, played to {target} points."
+    )
+    return text.format(name=store.name(store.seat), seat=store.seat + 1, **parts)
+
+
+def _judged(receipt: play_pb2.Receipt) -> str:
+    sentence = reason_sentence(receipt.reason)
+    if not receipt.strikes:
+        return sentence
+    return _("{sentence} Faults so far: {strikes}.").format(
+        sentence=sentence, strikes=receipt.strikes
+    )
+
+
+def _said(store: TableStore, seat: int, chat: talk_pb2.Chat) -> str:
+    phrase = _PHRASES.get(chat.phrase) if chat.WhichOneof("content") == "phrase" else None
+    text = _(phrase) if phrase is not None else escape(chat.text)
+    if not text:
+        return ""
+    return _("{name} says: {text}").format(name=store.name(seat), text=text)
+
+
+def _ballot(store: TableStore, ballot: talk_pb2.Ballot) -> str:
+    parts = {"yes": len(ballot.yes), "needed": ballot.needed}
+    if ballot.kind == talk_pb2.BALLOT_KIND_PLAY_AGAIN:
+        return _("Vote on another game: {yes} of {needed} votes needed.").format(**parts)
+    if ballot.kind == talk_pb2.BALLOT_KIND_REMOVE_SEAT:
+        text = _("Vote on removing {name}: {yes} of {needed} votes needed.")
+        return text.format(name=store.name(ballot.seat), **parts)
+    return ""
+
+
+def _ended(goodbye: table_pb2.Goodbye) -> str:
+    return _(_GOODBYES.get(goodbye.reason, "The server says goodbye."))
+
+
+_GOODBYES: Final = {
+    table_pb2.GOODBYE_REASON_FINISHED: mark("The games at this table are over."),
+    table_pb2.GOODBYE_REASON_RESIGNED: mark("You have given up your seat."),
+    table_pb2.GOODBYE_REASON_KICKED: mark("You were removed from the table."),
+    table_pb2.GOODBYE_REASON_TABLE_CLOSED: mark("The table was closed."),
+    table_pb2.GOODBYE_REASON_NOT_READY: mark("You were not ready in time and lost the seat."),
+    table_pb2.GOODBYE_REASON_FORFEITED: mark("You have forfeited the game and lost the seat."),
+    table_pb2.GOODBYE_REASON_SUSPENDED: mark("The server gives you no more seats."),
+    table_pb2.GOODBYE_REASON_DETACHED: mark("You have left the table; the seat is still yours."),
+    table_pb2.GOODBYE_REASON_SUPERSEDED: mark("This seat is now played from somewhere else."),
+    table_pb2.GOODBYE_REASON_SLOW_READER: mark("The server dropped you: reading was too slow."),
+    table_pb2.GOODBYE_REASON_SILENT: mark("The server dropped you: no answer from here."),
+    table_pb2.GOODBYE_REASON_DRAINING: mark("The server stops."),
+    table_pb2.GOODBYE_REASON_STORAGE_FAILED: mark(
+        "The server could not store what happened, and stopped the table."
+    ),
+}
+
+_PHRASES: Final = {
+    talk_pb2.CHAT_PHRASE_HELLO: mark("Hello."),
+    talk_pb2.CHAT_PHRASE_GOOD_LUCK: mark("Good luck!"),
+    talk_pb2.CHAT_PHRASE_WELL_PLAYED: mark("Well played."),
+    talk_pb2.CHAT_PHRASE_THANKS: mark("Thank you."),
+    talk_pb2.CHAT_PHRASE_BAD_LUCK: mark("Bad luck."),
+    talk_pb2.CHAT_PHRASE_WOW: mark("Wow!"),
+    talk_pb2.CHAT_PHRASE_SORRY: mark("Sorry."),
+    talk_pb2.CHAT_PHRASE_ONE_MOMENT: mark("One moment, please."),
+    talk_pb2.CHAT_PHRASE_I_AM_BACK: mark("I am back."),
+    talk_pb2.CHAT_PHRASE_YOUR_TURN: mark("It is your turn."),
+    talk_pb2.CHAT_PHRASE_ANOTHER_GAME: mark("Another game?"),
+    talk_pb2.CHAT_PHRASE_GOOD_GAME: mark("That was a good game."),
+    talk_pb2.CHAT_PHRASE_GOODBYE: mark("Goodbye."),
+    talk_pb2.CHAT_PHRASE_YES: mark("Yes."),
+    talk_pb2.CHAT_PHRASE_NO: mark("No."),
+}
