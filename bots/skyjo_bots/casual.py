@@ -11,11 +11,11 @@ from skyjo_engine.actions import Action, Discard, Draw, Keep, Legal, Take
 from skyjo_engine.cards import VALUES
 from skyjo_engine.view import View
 
-_WORTH_OF_A_DRAW: Final = 2.2
+_WORTH_OF_A_DRAW: Final = 3.0
 """Points: the discard is taken only when it gains more than a drawn card usually does."""
-_SINGLE: Final = 0.1
-_PAIR: Final = 0.6
-_PAIR_OPEN: Final = 0.2
+_SINGLE: Final = 0.25
+_PAIR: Final = 1.0
+_PAIR_OPEN: Final = 0.4
 """Shares of a card's value: how far one or two equal cards are from a column of three."""
 
 

@@ -93,7 +93,7 @@ class Turn:
             kept = min(cost[value] for cost in costs.values())
             # The drawn card cannot be the one that is then turned up.
             thrown = (mean + (mean - cost[value]) / others for mean, cost in turned)
-            expected += share * min(kept, *thrown)
+            expected += share * min([kept, *thrown])
         return expected
 
     def _distinct(self, slots: Iterable[int]) -> list[int]:
