@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from skyjo_engine.actions import Flip
+from skyjo_engine.actions import Draw, Flip
 from skyjo_engine.cards import UNASKED_FLIPS
 from skyjo_engine.chance import ScriptedChance
 from skyjo_engine.errors import EngineError
@@ -131,7 +131,8 @@ def _input_of(line: int, found: Entry, following: Entry | None, game: Game) -> I
         case DealEntry():
             return StartRound()
         case ReshuffleEntry() if isinstance(following, ActionEntry):
-            return Act(following.seat, following.action)
+            if isinstance(following.action, Draw):
+                return Act(following.seat, following.action)
         case SeatEntry(seat, change):
             return _SEAT_INPUTS[change](seat)
         case ActionEntry(seat, action, _, by_server):
