@@ -87,7 +87,7 @@ class RefusalError(Exception):
         return self.refusal.reason
 
 
-def reason_name(reason: ErrorReason) -> str:
+def reason_name(reason: int) -> str:
     """The name of a reason as ErrorInfo carries it, such as ``TABLE_FULL``."""
     if reason in ErrorReason.values():
         return ErrorReason.Name(reason).removeprefix(_PREFIX)

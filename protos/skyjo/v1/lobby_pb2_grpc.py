@@ -148,7 +148,7 @@ class LobbyServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def StartGame(self, request, context):
-        """Host: closes the seats and begins. Without it a table begins when it was made to begin by itself and is full.
+        """Host: drops the free seats and begins. A table made to start when full begins by itself.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -50,7 +50,7 @@ class LobbyServiceStub:
     AddBot: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.AddBotRequest, _lobby_pb2.AddBotResponse]
     """Host: fills a seat with a house bot or an enlisted bot."""
     StartGame: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.StartGameRequest, _lobby_pb2.StartGameResponse]
-    """Host: closes the seats and begins. Without it a table begins when it was made to begin by itself and is full."""
+    """Host: drops the free seats and begins. A table made to start when full begins by itself."""
     KickSeat: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.KickSeatRequest, _lobby_pb2.KickSeatResponse]
     """Host: removes a player or bot."""
     HandOver: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.HandOverRequest, _lobby_pb2.HandOverResponse]
@@ -80,7 +80,7 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     AddBot: _aio.UnaryUnaryMultiCallable[_lobby_pb2.AddBotRequest, _lobby_pb2.AddBotResponse]  # type: ignore[assignment]
     """Host: fills a seat with a house bot or an enlisted bot."""
     StartGame: _aio.UnaryUnaryMultiCallable[_lobby_pb2.StartGameRequest, _lobby_pb2.StartGameResponse]  # type: ignore[assignment]
-    """Host: closes the seats and begins. Without it a table begins when it was made to begin by itself and is full."""
+    """Host: drops the free seats and begins. A table made to start when full begins by itself."""
     KickSeat: _aio.UnaryUnaryMultiCallable[_lobby_pb2.KickSeatRequest, _lobby_pb2.KickSeatResponse]  # type: ignore[assignment]
     """Host: removes a player or bot."""
     HandOver: _aio.UnaryUnaryMultiCallable[_lobby_pb2.HandOverRequest, _lobby_pb2.HandOverResponse]  # type: ignore[assignment]
@@ -155,7 +155,7 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _lobby_pb2.StartGameRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.StartGameResponse, _abc.Awaitable[_lobby_pb2.StartGameResponse]]:
-        """Host: closes the seats and begins. Without it a table begins when it was made to begin by itself and is full."""
+        """Host: drops the free seats and begins. A table made to start when full begins by itself."""
 
     @_abc_1.abstractmethod
     def KickSeat(
