@@ -1,0 +1,204 @@
+"""A bot that waits for work."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, Self
+
+from skyjo.v1.enlist_pb2 import Assigned, Enlist, Enlisted
+from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN, Refusal
+from skyjo.v1.play_pb2 import ClientFrame, Detach, Pong, ServerFrame
+from skyjo_client.backoff import Backoff
+from skyjo_client.errors import RefusedError
+from skyjo_client.goodbyes import come_back_after
+from skyjo_client.line import Line
+from skyjo_client.notices import End
+from skyjo_client.seat_hold import SeatHold
+from skyjo_client.versions import client_name
+from skyjo_wire.version import protocol_version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Application:
+    """What a bot that waits for work says of itself.
+
+    ``key`` is secret, 16 to 64 bytes; ``seats`` how many it plays at once; ``build_hash``
+    whatever identifies its build, at most 32 bytes.
+    """
+
+    key: bytes
+    name: str
+    seats: int = 1
+    build_hash: bytes = b""
+
+
+class Enlistment:
+    """Yields a seat for every game that the bot is to play; attach to each.
+
+    After a lost connection the server assigns every live seat again: those that still have their
+    session go on there, with a new token, and only the others are yielded, marked ``returned``.
+    The iteration ends with a goodbye for good; it raises :class:`RefusedError` when the server
+    does not take the bot back, :class:`UnreachableError` when the connection gave up.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        application: Application,
+        holds: Iterable[SeatHold],
+        ended: Callable[["Enlistment"], None],
+    ) -> None:
+        """Made by :meth:`skyjo_client.connection.Connection.enlist`.
+
+        ``holds`` are those of the connection, read anew each time.
+        """
+        self.enlisted = Enlisted()
+        self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._line = line
+        self._application = application
+        self._holds = holds
+        self._ended = ended
+        self._queue: asyncio.Queue[Assigned | End] = asyncio.Queue()
+        self._places: set[tuple[str, int]] = set()
+        self._awaited: set[tuple[str, int]] = set()
+        self._returning = 0
+        self._number = 0
+        self._backoff = Backoff()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Assigned:
+        item = await self._queue.get()
+        if isinstance(item, End):
+            self._queue.put_nowait(item)
+            raise item.error if item.error is not None else StopAsyncIteration
+        return item
+
+    def detach(self) -> None:
+        """Take no more seats; those it has go on. A goodbye ends the iteration."""
+        self._send(ClientFrame(detach=Detach()))
+
+    def owns(self, hold: SeatHold) -> bool:
+        """Whether the seat was assigned here, and so gets its token here again."""
+        return hold.place in self._places
+
+    def introduce(self) -> None:
+        """Enlist on the present stream."""
+        self._timer = None
+        if self._line.outbox is None:
+            return
+        one = self._application
+        enlist = Enlist(
+            version=protocol_version(),
+            key=one.key,
+            name=one.name,
+            client_name=client_name(),
+            build_hash=one.build_hash,
+            seats=one.seats,
+        )
+        self._number = self._line.introduce(self, ClientFrame(enlist=enlist), self._number)
+
+    def lost(self) -> None:
+        """The stream is gone; seats that nobody took up yet will be assigned again."""
+        self._cancel_timer()
+        self._number = 0
+        while not self._queue.empty():
+            self._queue.get_nowait()
+
+    def fail(self, error: Exception | None) -> None:
+        """Wait no more, with an error unless it is meant to end."""
+        self._cancel_timer()
+        self._line.forget(self._number)
+        self._number = 0
+        if not self.joined.done():
+            if error is None:
+                self.joined.cancel()
+            else:
+                self.joined.set_exception(error)
+        self._queue.put_nowait(End(error))
+        self._ended(self)
+
+    def receive(self, frame: ServerFrame) -> None:
+        """Deal with one frame; those of an unknown kind are passed over."""
+        handler = self._HANDLERS.get(frame.WhichOneof("frame") or "")
+        if handler is not None:
+            handler(self, frame)
+
+    def _on_enlisted(self, frame: ServerFrame) -> None:
+        self.enlisted = frame.enlisted
+        self._line.beats_every(frame.enlisted.heartbeat_ms)
+        self._backoff.reset()
+        self._awaited = {hold.place for hold in self._holds if self.owns(hold)}
+        self._returning = frame.enlisted.returned
+        if not self.joined.done():
+            self.joined.set_result(None)
+        self._give_up_missing()
+
+    def _on_assigned(self, frame: ServerFrame) -> None:
+        assigned = frame.assigned
+        place = (assigned.table_id, assigned.seat)
+        self._places.add(place)
+        self._awaited.discard(place)
+        held = next((hold for hold in self._holds if hold.place == place), None)
+        if held is not None:
+            held.renew(assigned.seat_token)
+        else:
+            self._queue.put_nowait(assigned)
+        if self._returning:
+            self._returning -= 1
+            self._give_up_missing()
+
+    def _give_up_missing(self) -> None:
+        """Once all live seats are back, those that are not have ended meanwhile."""
+        if self._returning:
+            return
+        for hold in [hold for hold in self._holds if hold.place in self._awaited]:
+            hold.fail(RefusedError(Refusal(reason=ERROR_REASON_TOKEN_UNKNOWN, frame="attach")))
+        self._awaited.clear()
+
+    def _on_heartbeat(self, frame: ServerFrame) -> None:
+        self._send(ClientFrame(pong=Pong(nonce=frame.heartbeat.nonce)))
+
+    def _on_goodbye(self, frame: ServerFrame) -> None:
+        wait = come_back_after(frame.goodbye)
+        if wait is None:
+            self.fail(None)
+            return
+        if frame.goodbye.address:
+            self._line.redirect(frame.goodbye.address)
+        self._again(wait + self._backoff.next())
+
+    def _on_refused(self, frame: ServerFrame) -> None:
+        refusal = frame.refused
+        if refusal.frame != "enlist":
+            return
+        if refusal.HasField("retry_after_ms"):
+            self._again(refusal.retry_after_ms / 1000 + self._backoff.next())
+        else:
+            self.fail(RefusedError(refusal))
+
+    _HANDLERS: Final[dict[str, Callable[["Enlistment", ServerFrame], None]]] = {
+        "enlisted": _on_enlisted,
+        "assigned": _on_assigned,
+        "heartbeat": _on_heartbeat,
+        "goodbye": _on_goodbye,
+        "refused": _on_refused,
+    }
+
+    def _send(self, frame: ClientFrame) -> None:
+        if self._number:
+            frame.number = self._number
+            self._line.send(frame)
+
+    def _again(self, seconds: float) -> None:
+        self._cancel_timer()
+        self._line.forget(self._number)
+        self._number = 0
+        self._timer = asyncio.get_running_loop().call_later(seconds, self.introduce)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,55 @@
+"""What can go wrong for a client, each kind as its own type."""
+
+from skyjo.v1.error_pb2 import ErrorReason, Refusal
+from skyjo_wire.errors import reason_name
+
+
+class ClientError(Exception):
+    """Base of everything that the SDK raises."""
+
+
+class RefusedError(ClientError):
+    """The server refused something; ``refusal`` has the reason and the facts around it."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Keep the refusal."""
+        super().__init__(f"refused: {reason_name(refusal.reason)} {refusal.field}".rstrip())
+        self.refusal = refusal
+
+    @property
+    def reason(self) -> ErrorReason:
+        """Why; may be a number that this version has no name for."""
+        return self.refusal.reason
+
+
+class UnreachableError(ClientError):
+    """Nobody answers at ``address``, or whoever does is no server of this game."""
+
+    def __init__(self, address: str) -> None:
+        """Keep the address."""
+        super().__init__(f"no server answers at {address}")
+        self.address = address
+
+
+class UnfairDealError(ClientError):
+    """The server did not keep to the fair deal; ``what`` names the broken promise.
+
+    ``own_hash``: the seat's own hash was not shown, or shown changed. ``commitment``: the server
+    wants the entropy opened for another commitment than the one it had given. ``seats``: the seats
+    shown do not fit the rules. The seat's entropy was not told to the server.
+    """
+
+    def __init__(self, game_id: str, what: str) -> None:
+        """Keep the game and the broken promise."""
+        super().__init__(f"the deal of game {game_id} is not fair: {what}")
+        self.game_id = game_id
+        self.what = what
+
+
+class ServerFailedError(ClientError):
+    """A private server did not start; ``output`` is the end of what it had to say."""
+
+    def __init__(self, output: str) -> None:
+        """Keep its last words."""
+        super().__init__(f"the private server did not start: {output or 'no output'}")
+        self.output = output

@@ -1,0 +1,43 @@
+"""Which goodbyes are for good."""
+
+from typing import Final
+
+from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_DETACHED,
+    GOODBYE_REASON_FINISHED,
+    GOODBYE_REASON_FORFEITED,
+    GOODBYE_REASON_KICKED,
+    GOODBYE_REASON_NOT_READY,
+    GOODBYE_REASON_RESIGNED,
+    GOODBYE_REASON_SILENT,
+    GOODBYE_REASON_SLOW_READER,
+    GOODBYE_REASON_SUPERSEDED,
+    GOODBYE_REASON_SUSPENDED,
+    GOODBYE_REASON_TABLE_CLOSED,
+    Goodbye,
+)
+
+_FINAL: Final = {
+    GOODBYE_REASON_FINISHED,
+    GOODBYE_REASON_RESIGNED,
+    GOODBYE_REASON_KICKED,
+    GOODBYE_REASON_TABLE_CLOSED,
+    GOODBYE_REASON_NOT_READY,
+    GOODBYE_REASON_FORFEITED,
+    GOODBYE_REASON_SUSPENDED,
+    GOODBYE_REASON_DETACHED,
+    GOODBYE_REASON_SUPERSEDED,
+}
+_AT_ONCE: Final = {GOODBYE_REASON_SLOW_READER, GOODBYE_REASON_SILENT}
+
+
+def come_back_after(goodbye: Goodbye) -> float | None:
+    """Seconds after which to come back; None: not at all.
+
+    For reasons that this version does not know, the time given decides.
+    """
+    if goodbye.reason in _FINAL:
+        return None
+    if goodbye.HasField("retry_after_ms"):
+        return goodbye.retry_after_ms / 1000
+    return 0.0 if goodbye.reason in _AT_ONCE else None

@@ -1,0 +1,157 @@
+"""The server's other services: tables, spectators and records, typed and with a deadline."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from types import TracebackType
+from typing import Final, Self, TypeVar
+
+from grpc import aio
+
+from skyjo.v1 import lobby_pb2, record_pb2, table_pb2, watch_pb2
+from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
+from skyjo.v1.record_pb2_grpc import RecordServiceStub
+from skyjo.v1.watch_pb2_grpc import WatchServiceStub
+from skyjo_client.channel import open_channel
+from skyjo_client.errors import ClientError, RefusedError, UnreachableError
+from skyjo_client.versions import client_name
+from skyjo_wire.errors import refusal_of
+from skyjo_wire.version import protocol_version
+
+DEADLINE_SECONDS: Final = 5.0
+"""How long a call may take."""
+
+_Request = TypeVar("_Request")
+_Response = TypeVar("_Response")
+
+
+class Lobby:
+    """Calls raise :class:`RefusedError`, or :class:`UnreachableError` when no answer comes.
+
+    ``token`` is the one of the seat that is host, or the host token.
+    """
+
+    def __init__(self, address: str, channel: aio.Channel | None = None) -> None:
+        """Use ``channel``, or an own one that is closed on leaving the context."""
+        self._address = address
+        self._owned = channel is None
+        self._channel = channel = channel or open_channel(address)
+        self._lobby = LobbyServiceStub(channel)
+        self._records = RecordServiceStub(channel)
+        self._watching = WatchServiceStub(channel)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._owned:
+            await self._channel.close()
+
+    async def create_table(
+        self, request: lobby_pb2.CreateTableRequest
+    ) -> lobby_pb2.CreateTableResponse:
+        """Make a table; the answer holds the maker's seat or the host token."""
+        return await self._call(self._lobby.CreateTable, request)
+
+    async def list_tables(self, *, joinable_only: bool = False) -> list[lobby_pb2.TableSummary]:
+        """The open tables, oldest first."""
+        request = lobby_pb2.ListTablesRequest(joinable_only=joinable_only)
+        return list((await self._call(self._lobby.ListTables, request)).tables)
+
+    def watch_tables(self) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:
+        """The open tables and then every change, until the stream breaks."""
+        return self._stream(self._lobby.WatchTables(lobby_pb2.WatchTablesRequest()))
+
+    async def join_table(
+        self, code: str, joiner: table_pb2.Joiner, seat: int | None = None
+    ) -> lobby_pb2.Seating:
+        """Take a seat, the lowest free one unless ``seat`` says which."""
+        request = lobby_pb2.JoinTableRequest(code=code, joiner=joiner, seat=seat)
+        return (await self._call(self._lobby.JoinTable, request)).seating
+
+    async def leave_table(self, token: bytes) -> None:
+        """Give the seat of this token up for good."""
+        request = lobby_pb2.LeaveTableRequest(seat_token=token)
+        await self._call(self._lobby.LeaveTable, request)
+
+    async def list_bots(self) -> lobby_pb2.ListBotsResponse:
+        """The bots that can be added."""
+        return await self._call(self._lobby.ListBots, lobby_pb2.ListBotsRequest())
+
+    async def add_bot(
+        self, token: bytes, bot: lobby_pb2.BotChoice, seat: int | None = None
+    ) -> lobby_pb2.AddBotResponse:
+        """Fill a seat with a bot."""
+        request = lobby_pb2.AddBotRequest(token=token, bot=bot, seat=seat)
+        return await self._call(self._lobby.AddBot, request)
+
+    async def start_game(self, token: bytes) -> None:
+        """Close the seats and begin."""
+        await self._call(self._lobby.StartGame, lobby_pb2.StartGameRequest(token=token))
+
+    async def kick_seat(self, token: bytes, seat: int) -> None:
+        """Remove the player of a seat."""
+        await self._call(self._lobby.KickSeat, lobby_pb2.KickSeatRequest(token=token, seat=seat))
+
+    async def hand_over(self, token: bytes, seat: int) -> None:
+        """Make another seat the host."""
+        await self._call(self._lobby.HandOver, lobby_pb2.HandOverRequest(token=token, seat=seat))
+
+    async def close_table(self, token: bytes) -> None:
+        """Give up what is played and close the table."""
+        await self._call(self._lobby.CloseTable, lobby_pb2.CloseTableRequest(token=token))
+
+    async def list_games(
+        self, request: record_pb2.ListGamesRequest
+    ) -> record_pb2.ListGamesResponse:
+        """Finished games, latest first."""
+        return await self._call(self._records.ListGames, request)
+
+    async def get_game(self, game_id: str) -> record_pb2.GameRecord:
+        """The record of a finished game."""
+        request = record_pb2.GetGameRequest(game_id=game_id)
+        return (await self._call(self._records.GetGame, request)).record
+
+    async def watch(
+        self, code: str, resume: table_pb2.Resume | None = None
+    ) -> AsyncIterator[watch_pb2.WatchFrame]:
+        """Follow a table until its goodbye; frames of an unknown kind are passed over.
+
+        When the stream breaks before, :class:`UnreachableError`: call again with ``resume``.
+        """
+        request = watch_pb2.WatchRequest(
+            version=protocol_version(), code=code, resume=resume, client_name=client_name()
+        )
+        async for response in self._stream(self._watching.Watch(request)):
+            for frame in response.frames:
+                if frame.WhichOneof("frame") is not None:
+                    yield frame
+                if frame.HasField("goodbye"):
+                    return
+        raise UnreachableError(self._address)
+
+    async def _call(
+        self, method: Callable[..., Awaitable[_Response]], request: object
+    ) -> _Response:
+        try:
+            return await method(request, timeout=DEADLINE_SECONDS)
+        except aio.AioRpcError as error:
+            raise self._translated(error) from None
+
+    async def _stream(
+        self, call: aio.UnaryStreamCall[_Request, _Response]
+    ) -> AsyncIterator[_Response]:
+        try:
+            async for response in call:
+                yield response
+        except aio.AioRpcError as error:
+            raise self._translated(error) from None
+        finally:
+            call.cancel()
+
+    def _translated(self, error: aio.AioRpcError) -> ClientError:
+        refusal = refusal_of(error)
+        return RefusedError(refusal) if refusal is not None else UnreachableError(self._address)
