@@ -76,7 +76,7 @@ const (
 	ErrorReason_ERROR_REASON_GAME_RUNNING ErrorReason = 43
 	// The game has not ended, and this is possible only afterwards.
 	ErrorReason_ERROR_REASON_GAME_UNFINISHED ErrorReason = 44
-	// Seats are still empty, so the game cannot start.
+	// Too few seats are taken for the game to start.
 	ErrorReason_ERROR_REASON_SEATS_EMPTY ErrorReason = 45
 	// The table is not at the stage at which this is possible.
 	ErrorReason_ERROR_REASON_WRONG_STAGE ErrorReason = 46

@@ -55,7 +55,7 @@ type LobbyServiceClient interface {
 	ListBots(ctx context.Context, in *ListBotsRequest, opts ...grpc.CallOption) (*ListBotsResponse, error)
 	// Host: fills a seat with a house bot or an enlisted bot.
 	AddBot(ctx context.Context, in *AddBotRequest, opts ...grpc.CallOption) (*AddBotResponse, error)
-	// Host: closes the seats and begins. Without it a table begins when it was made to begin by itself and is full.
+	// Host: drops the free seats and begins. A table made to start when full begins by itself.
 	StartGame(ctx context.Context, in *StartGameRequest, opts ...grpc.CallOption) (*StartGameResponse, error)
 	// Host: removes a player or bot.
 	KickSeat(ctx context.Context, in *KickSeatRequest, opts ...grpc.CallOption) (*KickSeatResponse, error)
@@ -213,7 +213,7 @@ type LobbyServiceServer interface {
 	ListBots(context.Context, *ListBotsRequest) (*ListBotsResponse, error)
 	// Host: fills a seat with a house bot or an enlisted bot.
 	AddBot(context.Context, *AddBotRequest) (*AddBotResponse, error)
-	// Host: closes the seats and begins. Without it a table begins when it was made to begin by itself and is full.
+	// Host: drops the free seats and begins. A table made to start when full begins by itself.
 	StartGame(context.Context, *StartGameRequest) (*StartGameResponse, error)
 	// Host: removes a player or bot.
 	KickSeat(context.Context, *KickSeatRequest) (*KickSeatResponse, error)

@@ -856,7 +856,7 @@ type Ready struct {
 	EntropyHash []byte `protobuf:"bytes,1,opt,name=entropy_hash,json=entropyHash,proto3,oneof" json:"entropy_hash,omitempty"`
 	// After the opening: the entropy, 32 random bytes made for this game alone.
 	Entropy []byte `protobuf:"bytes,2,opt,name=entropy,proto3,oneof" json:"entropy,omitempty"`
-	// The round whose end was seen. Absent: whatever the table waits for; present and of another round: ignored.
+	// The round whose end was seen. Absent: whatever the table waits for. One that nothing waits for is ignored.
 	Round         *uint32 `protobuf:"varint,3,opt,name=round,proto3,oneof" json:"round,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

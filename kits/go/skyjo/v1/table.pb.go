@@ -654,14 +654,14 @@ type Welcome struct {
 	Code string `protobuf:"bytes,4,opt,name=code,proto3" json:"code,omitempty"`
 	// The table's title; written by others.
 	Title string `protobuf:"bytes,5,opt,name=title,proto3" json:"title,omitempty"`
-	// Your seat; absent for a spectator.
+	// Your seat; absent for a spectator. It may change from one welcome to the next.
 	Seat *uint32 `protobuf:"varint,6,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
 	// The game that is played or being prepared.
 	GameId string `protobuf:"bytes,7,opt,name=game_id,json=gameId,proto3" json:"game_id,omitempty"`
 	// Its index at this table, from 0.
 	GameIndex uint32 `protobuf:"varint,8,opt,name=game_index,json=gameIndex,proto3" json:"game_index,omitempty"`
-	// Number of the first event that follows. After a resume: the one after the last you have. Without one: the one
-	// after those the view contains. 1 when you named another game than this.
+	// Number of the first event that follows. After a resume: the one after the last you have. Without one, or when you
+	// named another game than this: the one after those the view contains.
 	NextNumber uint32 `protobuf:"varint,9,opt,name=next_number,json=nextNumber,proto3" json:"next_number,omitempty"`
 	// The game's rules, complete.
 	Rules *Rules `protobuf:"bytes,10,opt,name=rules,proto3" json:"rules,omitempty"`
