@@ -6,9 +6,13 @@ view that the server would send at that point.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from skyjo.v1 import event_pb2, game_pb2
 from skyjo_engine.cards import COLUMN_SLOTS, ROW_SLOTS, SLOTS
+from skyjo_engine.rules import RANGES
+
+MOST_SEATS: Final = RANGES["players"][1]
 
 
 @dataclass(slots=True)
@@ -107,15 +111,13 @@ class Board:
         return None if self.viewer is None else self.seat(self.viewer)
 
     def seat(self, number: int) -> SeatBoard:
-        """Return a seat; seats that were never heard of appear on demand."""
-        while len(self.seats) <= number:
-            self.seats.append(SeatBoard())
-        return self.seats[number]
+        """Return a seat; one that the table does not have is made up and forgotten again."""
+        return self.seats[number] if number < len(self.seats) else SeatBoard()
 
 
 def empty_board(viewer: int | None, seats: int) -> Board:
     """Return the board before the first deal."""
-    return Board(viewer=viewer, seats=[SeatBoard() for _ in range(seats)])
+    return Board(viewer=viewer, seats=[SeatBoard() for _ in range(min(seats, MOST_SEATS))])
 
 
 def board_of_view(view: game_pb2.View) -> Board:
@@ -130,13 +132,13 @@ def board_of_view(view: game_pb2.View) -> Board:
         discard_pile=view.discard_pile,
         draw_pile=view.draw_pile,
         drawn=view.drawn if view.HasField("drawn") else None,
-        seats=[_seat_of_view(seat) for seat in view.seats],
+        seats=[_seat_of_view(seat) for seat in view.seats[:MOST_SEATS]],
         latest_number=view.latest_number,
     )
 
 
 def _seat_of_view(seat: game_pb2.SeatState) -> SeatBoard:
-    slots = seat.grid.slots
+    slots = seat.grid.slots if len(seat.grid.slots) == SLOTS else ()
     return SeatBoard(
         values=[slot.value if slot.HasField("value") else None for slot in slots],
         cleared={number for number, slot in enumerate(slots) if slot.cleared},

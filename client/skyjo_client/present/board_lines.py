@@ -20,7 +20,7 @@ def own_board_line(store: TableStore) -> str:
 
 def other_board_line(store: TableStore, seat: int) -> str:
     """Tell somebody's points and cards."""
-    board = store.board.seats[seat]
+    board = store.board.seat(seat)
     parts = {"name": store.name(seat), "seat": seat + 1, "total": number(board.total)}
     if not board.values:
         return _("{name}, seat {seat}, {total} points. No cards.").format(**parts)
@@ -80,7 +80,7 @@ def lap_line(store: TableStore) -> str:
 def players_lines(store: TableStore) -> list[str]:
     """Tell who sits where, one line a seat, free seats included."""
     lines = []
-    for seat in range(store.rules.players):
+    for seat in range(len(store.board.seats)):
         player = store.players.get(seat)
         if player is None:
             lines.append(_("Seat {seat}: free.").format(seat=seat + 1))

@@ -9,8 +9,8 @@ from skyjo_client.present.messages import _, plural
 from skyjo_client.present.score_lines import game_ended_line, round_ended_line
 from skyjo_client.present.seat_sentences import seat_changed
 from skyjo_client.present.store import TableStore
-from skyjo_client.present.words import ROW_LETTERS, cards_listed, number, slot_name
-from skyjo_engine.cards import COLUMNS, ROWS
+from skyjo_client.present.words import cards_listed, number, slot_name, slots_listed
+from skyjo_engine.cards import COLUMNS
 
 
 def event_sentence(store: TableStore, event: event_pb2.Event) -> str:
@@ -53,14 +53,15 @@ def _flipped(store: TableStore, event: event_pb2.Flipped) -> str:
 
 def _cleared(store: TableStore, event: event_pb2.Cleared) -> str:
     parts = {"name": store.name(event.seat), "card": number(event.value)}
-    if len(event.slots) == ROWS:
+    columns = {slot % COLUMNS for slot in event.slots}
+    if len(columns) == 1:
         yours = _("Your column {column} is cleared: three cards of {card} are discarded.")
         theirs = _("{name} clears column {column}: three cards of {card} are discarded.")
-        parts["column"] = str(event.slots[0] % COLUMNS + 1)
+        parts["column"] = str(columns.pop() + 1)
     else:
-        yours = _("Your row {row} is cleared: four cards of {card} are discarded.")
-        theirs = _("{name} clears row {row}: four cards of {card} are discarded.")
-        parts["row"] = ROW_LETTERS[min(event.slots[0] // COLUMNS, ROWS - 1)]
+        yours = _("Your slots {slots} are cleared: cards of {card} are discarded.")
+        theirs = _("{name} clears {slots}: cards of {card} are discarded.")
+        parts["slots"] = slots_listed(event.slots)
     return _told(store, event.seat, yours, theirs).format(**parts)
 
 

@@ -63,7 +63,7 @@ def _waiting(store: TableStore) -> str:
 
 
 def _gathering(store: TableStore) -> str:
-    free = store.rules.players - len(store.players)
+    free = max(0, len(store.board.seats) - len(store.players))
     seats = plural("{count} seat is free", "{count} seats are free", free)
     if store.is_host:
         text = _("{seats}. Friends join with: skyjo join {code}. Type bot casual or start.")
