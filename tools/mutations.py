@@ -7,7 +7,6 @@ survives, or does not fit the sources any more.
     python tools/mutations.py [M1 M6 ...]
 """
 
-import os
 import re
 import shutil
 import subprocess
@@ -202,7 +201,6 @@ def run_tests(engine: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # its exit code is the result
         [*command, *RULE_TESTS],
         cwd=ROOT,
-        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         encoding="utf-8",
