@@ -142,7 +142,7 @@ class Enlistment:
         self._places.add(place)
         self._awaited.discard(place)
         held = next((hold for hold in self._holds if hold.place == place), None)
-        if held is not None:
+        if held is not None and assigned.returned:
             held.renew(assigned.seat_token)
         else:
             self._queue.put_nowait(assigned)

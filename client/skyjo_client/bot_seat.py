@@ -1,0 +1,153 @@
+"""One seat played by a bot, game after game."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from skyjo.v1.play_pb2 import VERDICT_ILLEGAL, VERDICT_MALFORMED, ServerFrame
+from skyjo.v1.play_pb2 import Decision as DecisionFrame
+from skyjo.v1.table_pb2 import Welcome
+from skyjo_client.bot import Bot, Clock, Decision, GameInfo
+from skyjo_client.notices import Item, LinkChanged, ReceiptNotKept
+from skyjo_client.report import Report
+from skyjo_client.session import SeatSession
+from skyjo_client.sources import source
+from skyjo_engine.actions import Action
+from skyjo_wire import to_engine, to_events
+
+_Told = TypeVar("_Told")
+_REFUSED_VERDICTS: Final = (VERDICT_ILLEGAL, VERDICT_MALFORMED)
+
+
+@dataclass(slots=True)
+class SeatOutcome:
+    """What became of one seat: games played to their end, and whether the bot failed."""
+
+    games: int = 0
+    failed: bool = False
+
+
+class BotSeat:
+    """Plays a session's seat with bots that ``make`` makes, one a game.
+
+    A bot that raises, or chooses what is not allowed, is reported and its seat resigns: others at
+    the table must not wait for it, and a substitute move would hide the mistake.
+    """
+
+    def __init__(
+        self,
+        session: SeatSession,
+        make: Callable[[], Bot],
+        seed: int | None,
+        report: Report,
+    ) -> None:
+        """``seed`` makes the bots' random sources repeatable."""
+        self._session = session
+        self._make = make
+        self._seed = seed
+        self._report = report
+        self._bot: Bot | None = None
+        self._game_id = ""
+        self._outcome = SeatOutcome()
+
+    async def play(self) -> SeatOutcome:
+        """Play until the seat ends. Raises what the session raises."""
+        async for item in self._session:
+            await self._take(item)
+        return self._outcome
+
+    async def _take(self, item: Item) -> None:
+        match item:
+            case LinkChanged(connected):
+                self._report.link(connected=connected)
+            case ReceiptNotKept():
+                self._report.receipt_not_kept(item)
+            case ServerFrame() if not self._outcome.failed:
+                await self._frame(item)
+
+    async def _frame(self, frame: ServerFrame) -> None:
+        match frame.WhichOneof("frame"):
+            case "decision":
+                await self._decide(frame.decision)
+            case "welcome":
+                self._start(frame.welcome)
+            case "events":
+                for event in frame.events.events:
+                    if event.HasField("game_ended") and self._bot is not None:
+                        self._outcome.games += 1
+                        result = to_events.game_ended(event.game_ended)
+                        self._tell(self._bot.game_ended, result)
+            case "refused":
+                self._report.refused(self._session.seat, frame.refused)
+            case "receipt" if frame.receipt.verdict in _REFUSED_VERDICTS:
+                self._report.line(f"seat {self._session.seat}: {frame.receipt}")
+                self._give_up()
+
+    def _start(self, welcome: Welcome) -> None:
+        """Make a bot for a game that is new to this seat."""
+        if self._bot is not None and welcome.game_id == self._game_id:
+            return
+        rules = self._session.rules
+        self._game_id = welcome.game_id
+        self._bot = self._make()
+        self._bot.random = source(self._seed, welcome.game_index, welcome.seat)
+        names = {one.seat: one.name for one in welcome.presence.players}
+        game = GameInfo(
+            game_id=welcome.game_id,
+            table_id=welcome.table_id,
+            index=welcome.game_index,
+            seat=welcome.seat,
+            rules=rules,
+            names=tuple(names.get(seat) for seat in range(rules.players)),
+        )
+        self._tell(self._bot.game_started, game)
+
+    def _tell(self, hook: Callable[[_Told], None], what: _Told) -> None:
+        try:
+            hook(what)
+        except Exception as error:  # noqa: BLE001  # whatever a stranger's bot may raise
+            self._report.hook_raised(hook.__qualname__, self._session.seat, error)
+            self._give_up()
+
+    async def _decide(self, message: DecisionFrame) -> None:
+        decision = self._asked(message)
+        action = await self._choose(decision)
+        if action is None:
+            self._give_up()
+        else:
+            self._session.act(message.decision_id, action)
+
+    def _asked(self, message: DecisionFrame) -> Decision:
+        rules = self._session.rules
+        clock = message.clock
+        return Decision(
+            view=to_engine.view(message.view, rules),
+            legal=to_engine.legal(message.legal),
+            seat=self._session.seat,
+            game_id=self._session.game_id,
+            rules=rules,
+            clock=Clock(clock.bank_ms, clock.increment_ms, clock.deadline_ms)
+            if message.HasField("clock")
+            else None,
+            decision_id=message.decision_id,
+        )
+
+    async def _choose(self, decision: Decision) -> Action | None:
+        """What the bot chose, None after a failure, which is reported."""
+        assert self._bot is not None  # noqa: S101  # a welcome precedes every decision
+        name = type(self._bot).__name__
+        try:
+            chosen = self._bot.choose(decision)
+            action: object = await chosen if inspect.isawaitable(chosen) else chosen
+        except Exception as error:  # noqa: BLE001  # whatever a stranger's bot may raise
+            self._report.bot_raised(name, decision, error)
+            return None
+        if not isinstance(action, Action) or not decision.legal.allows(action):
+            self._report.not_legal(name, decision, action)
+            return None
+        return action
+
+    def _give_up(self) -> None:
+        self._outcome.failed = True
+        self._session.resign()

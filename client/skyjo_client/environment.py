@@ -1,0 +1,58 @@
+"""What programs are told by their environment, so that no secret stands in a command line."""
+
+import os
+from typing import Final
+
+from skyjo_client.errors import ClientError
+
+SERVER: Final = "SKYJO_SERVER"
+"""Where the server is, host:port."""
+KEY: Final = "SKYJO_KEY"
+"""The key of a bot that waits for work, in hexadecimal digits."""
+TOKEN: Final = "SKYJO_TOKEN"  # noqa: S105  # the name, not a token
+"""The token of a seat, in hexadecimal digits."""
+SEED: Final = "SKYJO_SEED"
+"""The seed of a bot's random source, a whole number."""
+END_WITH_STDIN: Final = "SKYJO_END_WITH_STDIN"
+"""1: the program ends when its standard input does, because its parent holds the other end."""
+
+
+class EnvironmentVariableError(ClientError):
+    """A variable cannot be read; ``name`` is which."""
+
+    def __init__(self, name: str, expected: str) -> None:
+        """Keep the name. The value may be secret and is not shown."""
+        super().__init__(f"{name} is not {expected}")
+        self.name = name
+
+
+def server() -> str:
+    """The server's address, by default one on this machine."""
+    return os.environ.get(SERVER) or "127.0.0.1"
+
+
+def secret(name: str) -> bytes | None:
+    """The secret in variable ``name``. Raises :class:`EnvironmentVariableError`."""
+    text = os.environ.get(name)
+    if not text:
+        return None
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise EnvironmentVariableError(name, "a row of hexadecimal digits") from None
+
+
+def seed() -> int | None:
+    """The seed. Raises :class:`EnvironmentVariableError`."""
+    text = os.environ.get(SEED)
+    if not text:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise EnvironmentVariableError(SEED, "a whole number") from None
+
+
+def ends_with_stdin() -> bool:
+    """Whether the program is to end with its standard input."""
+    return os.environ.get(END_WITH_STDIN) == "1"

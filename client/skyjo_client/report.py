@@ -1,0 +1,62 @@
+"""What a bot's program tells whoever runs it, on standard error."""
+
+import sys
+import traceback
+from typing import TextIO
+
+from skyjo.v1.error_pb2 import Refusal
+from skyjo_client.bot import Decision
+from skyjo_client.notices import ReceiptNotKept
+from skyjo_wire.errors import reason_name
+
+
+class Report:
+    """Lines for people; what concerns all seats of a connection is said once."""
+
+    def __init__(self, out: TextIO | None = None) -> None:
+        """Write to ``out``, by default standard error."""
+        self._out = out or sys.stderr
+        self._connected = True
+        self._receipts_told = False
+
+    def line(self, text: str) -> None:
+        """Write one line."""
+        print(f"skyjo: {text}", file=self._out, flush=True)
+
+    def link(self, *, connected: bool) -> None:
+        """The connection was lost or is back."""
+        if connected is not self._connected:
+            self._connected = connected
+            self.line("connected again" if connected else "connection lost, trying again")
+
+    def receipt_not_kept(self, notice: ReceiptNotKept) -> None:
+        """Receipts cannot be written."""
+        if not self._receipts_told:
+            self._receipts_told = True
+            self.line(f"receipts cannot be kept in {notice.folder}: {notice.reason}")
+
+    def refused(self, seat: int, refusal: Refusal) -> None:
+        """The server refused something of a seat."""
+        what = " ".join(filter(None, (refusal.frame, refusal.field)))
+        self.line(f"seat {seat}: refused: {reason_name(refusal.reason)} {what}".rstrip())
+
+    def bot_raised(self, bot: str, decision: Decision, error: Exception) -> None:
+        """A bot failed at a decision: its traceback, and what it was asked."""
+        traceback.print_exception(error, file=self._out)
+        self._failed_at(f"{bot}.choose raised {type(error).__name__}", decision)
+
+    def hook_raised(self, name: str, seat: int, error: Exception) -> None:
+        """A bot failed when it was told of something."""
+        traceback.print_exception(error, file=self._out)
+        self.line(f"{name} raised {type(error).__name__} in seat {seat}. The seat resigns.")
+
+    def not_legal(self, bot: str, decision: Decision, action: object) -> None:
+        """A bot chose what it may not."""
+        self._failed_at(f"{bot}.choose returned {action!r}, which is not allowed", decision)
+
+    def _failed_at(self, what: str, decision: Decision) -> None:
+        self.line(
+            f"{what}, at decision {decision.decision_id} of game {decision.game_id} in seat "
+            f"{decision.seat}. The seat resigns.\n  legal: {decision.legal}\n"
+            f"  view: {decision.view}"
+        )
