@@ -1,0 +1,70 @@
+"""``python -m skyjo_server``: serve until stopped."""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its core prints
+
+import click
+
+from skyjo_server.record_store import StoreError
+from skyjo_server.server import Server
+from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"Port; default {DEFAULT_PORT}, or the next free one.",
+)
+@click.option("--data", type=click.Path(path_type=Path), help="Folder for finished games.")
+@click.option("--insecure", is_flag=True, help="Serve other machines without encryption.")
+@click.option("--reflection", is_flag=True, help="Let tools ask for the services' descriptions.")
+@click.option(
+    "--private", is_flag=True, help="Print the address as JSON and end with standard input."
+)
+def main(**options: object) -> None:
+    """Serve SKYJO over gRPC."""
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.INFO)
+    try:
+        settings = Settings(operator_key=operator_key(), **options)  # type: ignore[arg-type]
+        asyncio.run(_serve(settings))
+    except (SettingsError, StoreError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+async def _serve(settings: Settings) -> None:
+    async with Server(settings) as server:
+        loop = asyncio.get_running_loop()
+
+        def stop() -> None:
+            loop.call_soon_threadsafe(server.stop)
+
+        for name in ("SIGINT", "SIGTERM"):
+            signal.signal(getattr(signal, name), lambda *_: stop())
+        if settings.private:
+            print(json.dumps({"address": server.address}), flush=True)  # noqa: T201
+            threading.Thread(target=_wait_for_end_of_stdin, args=(stop,), daemon=True).start()
+        else:
+            click.echo(f"serving at {server.address}; stop with Ctrl-C")
+        await server.run()
+
+
+def _wait_for_end_of_stdin(stop: Callable[[], None]) -> None:
+    """Stop when standard input closes, as it does when the parent dies, however it dies."""
+    while sys.stdin.buffer.read(1):
+        pass
+    stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Everybody a table speaks to, and the gate through which all of it goes: release on commit."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from skyjo_server.frames import Frame, Link
+from skyjo_server.journal import Entry, Journal
+from skyjo_server.running_game import RunningGame, Step
+from skyjo_server.seating import Occupant
+
+SPECTATOR: Final = None
+
+
+class Audience:
+    """Collects what a table decided and what it has to say, and lets both out together.
+
+    Nothing that is said leaves before all that was decided until then is kept by the journal, so
+    nobody ever sees what a crash could take back.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        """Speak to nobody yet."""
+        self.occupants: list[Occupant | None] = []
+        self.watchers: list[Link] = []
+        self._journal = journal
+        self._entries: list[Entry] = []
+        self._said: list[tuple[Link, Frame]] = []
+
+    def taken(self) -> Iterator[Occupant]:
+        """Every occupied seat, ascending."""
+        return (occupant for occupant in self.occupants if occupant)
+
+    def keep(self, entry: Entry) -> None:
+        """Have ``entry`` kept with the next commit."""
+        self._entries.append(entry)
+
+    def tell(self, link: Link, frame: Frame) -> None:
+        """Say ``frame`` to one viewer."""
+        self._said.append((link, frame))
+
+    def tell_all(self, frame: Frame) -> None:
+        """Say ``frame`` to every seat and spectator."""
+        for occupant in self.taken():
+            self.tell_seat(occupant, frame)
+        self._said += [(link, frame) for link in self.watchers]
+
+    def tell_seat(self, occupant: Occupant, frame: Frame) -> None:
+        """Say ``frame`` to whoever is attached to a seat."""
+        self._said += [(link, frame) for link in occupant.links()]
+
+    def show(self, running: RunningGame, step: Step) -> None:
+        """Show everybody the events of a step, as each may see them, and ask who must act."""
+        public = running.log.frame(step.after, SPECTATOR)
+        owners = running.log.owners(step.after)
+        for occupant in self.taken():
+            seat = occupant.index
+            own = running.log.frame(step.after, seat) if seat in owners else public
+            self.tell_seat(occupant, own)
+        self._said += [(link, public) for link in self.watchers]
+        for seat in step.asked:
+            self.ask(running, seat)
+
+    def ask(self, running: RunningGame, seat: int) -> None:
+        """Put the open decision of ``seat`` to whoever plays it, if attached."""
+        occupant = self.occupants[seat]
+        acting = occupant.acting if occupant else None
+        if acting and acting.link:
+            self.tell(acting.link, running.decision(seat, omit_view=acting.omit_views))
+
+    def commit(self) -> None:
+        """Hand all that was decided to the journal; what was said leaves when it is kept."""
+        entries, self._entries = tuple(self._entries), []
+        said, self._said = self._said, []
+
+        def release() -> None:
+            for link, frame in said:
+                link.deliver(frame)
+
+        self._journal.append(entries, release)

@@ -1,0 +1,250 @@
+"""One Play stream: what its numbers stand for, what comes in under them and what goes out."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+from google.protobuf.message import Message
+
+from skyjo.v1 import error_pb2, play_pb2, table_pb2
+from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
+from skyjo_server.greeting import HEARTBEAT_MS
+from skyjo_server.hall import Hall, Place
+from skyjo_server.workforce import Bot
+from skyjo_wire.errors import RefusalError
+from skyjo_wire.framing import delimited, tag, varint, varint_tag
+from skyjo_wire.version import check_version
+
+MOST_FRAMES: Final = 1024
+"""Frames in one request."""
+MOST_BYTES: Final = 1 << 20
+"""Size at which a response is split."""
+_FRAME: Final = tag(play_pb2.PlayResponse.FRAMES_FIELD_NUMBER)
+_NUMBER: Final = varint_tag(play_pb2.ServerFrame.NUMBER_FIELD_NUMBER)
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Outbox:
+    """Serialised frames that wait for their stream; one writer takes all that is there."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._waiting: list[bytes] = []
+        self._filled = asyncio.Event()
+
+    def put(self, serialised: bytes) -> None:
+        """Queue a frame. Never blocks."""
+        self._waiting.append(serialised)
+        self._filled.set()
+
+    async def write_to(self, write: Callable[[bytes], Awaitable[None]]) -> None:
+        """Write messages of at most 1 MiB (unless one frame is larger), for ever."""
+        while True:
+            await self._filled.wait()
+            self._filled.clear()
+            waiting, self._waiting = self._waiting, []
+            for message in _messages(waiting):
+                await write(message)
+
+
+def _messages(frames: list[bytes]) -> list[bytes]:
+    if sum(map(len, frames)) <= MOST_BYTES:
+        return [b"".join(frames)]
+    messages: list[list[bytes]] = [[]]
+    size = 0
+    for serialised in frames:
+        if messages[-1] and size + len(serialised) > MOST_BYTES:
+            messages.append([])
+            size = 0
+        messages[-1].append(serialised)
+        size += len(serialised)
+    return [b"".join(message) for message in messages]
+
+
+class PlayLink:
+    """Where the frames of one number of a stream go."""
+
+    __slots__ = ("_connection", "_head", "number")
+
+    def __init__(self, connection: "Connection", number: int) -> None:
+        """Deliver under ``number``."""
+        self.number = number
+        self._connection = connection
+        self._head = _NUMBER + varint(number)
+
+    def deliver(self, frame: Frame) -> None:
+        """Queue ``frame`` behind those that came before."""
+        self._connection.outbox.put(delimited(_FRAME, self._head + frame.tagged))
+        if frame.kind == GOODBYE:
+            self._connection.ended(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AtSeat:
+    """A number that plays a seat."""
+
+    link: PlayLink
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class AtWork:
+    """A number under which a bot waits for work."""
+
+    link: PlayLink
+    bot: Bot
+
+
+class Connection:
+    """The numbers of one stream, what each one stands for, and what its frames do."""
+
+    def __init__(self, hall: Hall) -> None:
+        """Serve a new stream."""
+        self.outbox = Outbox()
+        self._hall = hall
+        self._bound: dict[int, AtSeat | AtWork] = {}
+        self._used: set[int] = set()
+
+    def receive(self, request: play_pb2.PlayRequest) -> None:
+        """Do what the frames say, in order; each one that is refused is answered by itself."""
+        if len(request.frames) > MOST_FRAMES:
+            count = len(request.frames)
+            error = RefusalError(
+                error_pb2.ERROR_REASON_TOO_MANY_FRAMES, value=count, limits=(0, MOST_FRAMES)
+            )
+            self._refuse(request.frames[0].number, "", error)
+            return
+        for received in request.frames:
+            kind = received.WhichOneof("frame")
+            try:
+                self._do(received, kind)
+            except RefusalError as error:
+                self._refuse(received.number, kind or "", error)
+            except Exception:  # noqa: BLE001  # a defect must not end the other seats' stream
+                _LOG.exception("a %s frame failed", kind)
+                internal = RefusalError(error_pb2.ERROR_REASON_INTERNAL)
+                self._refuse(received.number, kind or "", internal)
+
+    def _do(self, received: play_pb2.ClientFrame, kind: str | None) -> None:
+        if kind == "act":
+            at = self._seat(received.number)
+            at.place.table.act(at.place.occupant, at.place.holder, received.act)
+        elif kind in ("attach", "enlist"):
+            self._introduce(received, kind)
+        elif kind in _ACTS:
+            at = self._seat(received.number)
+            _ACTS[kind](at, getattr(received, kind))
+        elif kind == "detach":
+            self._detach(received.number)
+        elif kind == "pong":
+            self._known(received.number)
+        elif kind is None:
+            raise RefusalError(error_pb2.ERROR_REASON_FRAME_EMPTY)
+        else:
+            self._seat(received.number)
+            raise RefusalError(_CLOSED[kind])
+
+    def _known(self, number: int) -> AtSeat | AtWork:
+        found = self._bound.get(number)
+        if found is None:
+            raise RefusalError(error_pb2.ERROR_REASON_NOT_ATTACHED)
+        return found
+
+    def _seat(self, number: int) -> AtSeat:
+        found = self._known(number)
+        if not isinstance(found, AtSeat):
+            raise RefusalError(error_pb2.ERROR_REASON_NOT_ATTACHED)
+        return found
+
+    # --- numbers come and go ---
+
+    def _introduce(self, received: play_pb2.ClientFrame, kind: str) -> None:
+        number = received.number
+        if number == 0:
+            raise RefusalError(error_pb2.ERROR_REASON_FRAME_NUMBER_INVALID, field="number", value=0)
+        known = self._bound.get(number)
+        if kind == "enlist" and isinstance(known, AtWork):
+            self._hall.workforce.enlist(received.enlist, known.link)
+            return
+        if number in self._used:
+            reason = error_pb2.ERROR_REASON_FRAME_NUMBER_USED
+            raise RefusalError(reason, field="number", value=number)
+        link = PlayLink(self, number)
+        if kind == "enlist":
+            bot = self._hall.workforce.enlist(received.enlist, link)
+            self._bound[number] = AtWork(link, bot)
+        else:
+            self._attach(received.attach, link)
+        self._used.add(number)
+
+    def _attach(self, message: play_pb2.Attach, link: PlayLink) -> None:
+        check_version(message.version, "attach.version")
+        place = self._hall.place(message.seat_token)
+        place.holder.omit_views = message.omit_views
+        resume = message.resume if message.HasField("resume") else None
+        self._bound[link.number] = AtSeat(link, place)
+        try:
+            place.table.attach(place.occupant, place.holder, link, resume)
+        except RefusalError:
+            del self._bound[link.number]
+            raise
+
+    def _detach(self, number: int) -> None:
+        link = self._known(number).link
+        self._release(self._bound[number])
+        link.deliver(frame(GOODBYE, table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DETACHED)))
+
+    def ended(self, link: PlayLink) -> None:
+        """The last frame of ``link`` is queued: its number stands for nothing any more."""
+        self._bound.pop(link.number, None)
+
+    def close(self) -> None:
+        """The stream is gone: every number is dropped, none has left."""
+        for bound in list(self._bound.values()):
+            self._release(bound)
+        self._bound.clear()
+
+    def _release(self, bound: AtSeat | AtWork) -> None:
+        if isinstance(bound, AtSeat):
+            bound.place.table.drop(bound.place.holder, bound.link)
+        else:
+            self._hall.workforce.dropped(bound.bot, bound.link)
+
+    # --- what the server says by itself ---
+
+    async def heartbeats(self) -> None:
+        """Say under every number, for ever, that the stream lives and how far the game is."""
+        nonce = 0
+        while True:
+            await asyncio.sleep(HEARTBEAT_MS / 1000)
+            nonce += 1
+            for bound in list(self._bound.values()):
+                latest = bound.place.table.latest if isinstance(bound, AtSeat) else 0
+                beat = table_pb2.Heartbeat(latest_number=latest, nonce=nonce)
+                bound.link.deliver(frame(HEARTBEAT, beat))
+
+    def _refuse(self, number: int, kind: str, error: RefusalError) -> None:
+        error.refusal.frame = kind
+        PlayLink(self, number).deliver(frame(REFUSED, error.refusal))
+
+
+def _ready(at: AtSeat, message: play_pb2.Ready) -> None:
+    at.place.table.ready(at.place.occupant, message)
+
+
+def _resign(at: AtSeat, _: Message) -> None:
+    at.place.table.leave(at.place.occupant, table_pb2.GOODBYE_REASON_RESIGNED)
+
+
+def _note(at: AtSeat, message: play_pb2.Note) -> None:
+    at.place.table.note(at.place.occupant, message)
+
+
+_ACTS: Final[dict[str, Callable[..., None]]] = {"ready": _ready, "resign": _resign, "note": _note}
+_CLOSED: Final = {
+    "say": error_pb2.ERROR_REASON_CHAT_CLOSED,
+    "vote": error_pb2.ERROR_REASON_VOTE_CLOSED,
+}
+"""Kinds of frames that no table allows yet."""

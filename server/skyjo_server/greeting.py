@@ -1,0 +1,93 @@
+"""What a viewer is told first: the table, its game, and who is there."""
+
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Final
+
+from skyjo.v1 import play_pb2, table_pb2
+from skyjo_server.attempt import Attempt
+from skyjo_server.audience import Audience
+from skyjo_server.frames import OPENING, PRESENCE, WELCOME, Frame, frame
+from skyjo_server.plan import Plan
+from skyjo_wire import enums, from_engine
+from skyjo_wire.framing import delimited, tag
+from skyjo_wire.version import protocol_version
+
+SERVER_VERSION: Final = version("skyjo-terminal")
+HEARTBEAT_MS: Final = 10_000
+_VIEW: Final = tag(table_pb2.Welcome.VIEW_FIELD_NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a table stands: what a welcome and a presence say beside the seats."""
+
+    stage: table_pb2.TableStage
+    host: int | None
+    game_index: int
+    next_round_ms: int | None
+    between_rounds_ms: int
+
+
+def presence(audience: Audience, standing: Standing) -> table_pb2.Presence:
+    """Who is at the table now."""
+    return table_pb2.Presence(
+        players=[occupant.player() for occupant in audience.taken()],
+        host=standing.host,
+        stage=standing.stage,
+        spectators=len(audience.watchers),
+        next_round_ms=standing.next_round_ms,
+    )
+
+
+def presence_frame(audience: Audience, standing: Standing) -> Frame:
+    """Frame :func:`presence`."""
+    return frame(PRESENCE, presence(audience, standing))
+
+
+def welcome_frame(  # noqa: PLR0913  # everything there is to say
+    plan: Plan,
+    attempt: Attempt,
+    audience: Audience,
+    standing: Standing,
+    *,
+    seat: int | None,
+    next_number: int,
+    view: bytes | None,
+) -> Frame:
+    """The welcome of a seat, or of a spectator (None); ``view`` is absent before a game."""
+    message = table_pb2.Welcome(
+        version=protocol_version(),
+        server_version=SERVER_VERSION,
+        table_id=plan.table_id,
+        code=plan.code,
+        title=plan.title,
+        seat=seat,
+        game_id=attempt.game_id,
+        game_index=standing.game_index,
+        next_number=next_number,
+        rules=from_engine.rules(attempt.rules),
+        rules_digest=attempt.rules.digest(),
+        clock=plan.clock(),
+        heartbeat_ms=HEARTBEAT_MS,
+        between_rounds_ms=standing.between_rounds_ms,
+        deal_source=enums.DEAL_SOURCE[attempt.source],
+        commitment=attempt.commitment,
+        presence=presence(audience, standing),
+    )
+    payload = message.SerializeToString(deterministic=True)
+    return Frame(WELCOME, payload if view is None else payload + delimited(_VIEW, view))
+
+
+def opening_frame(attempt: Attempt, audience: Audience) -> Frame:
+    """Seats and order are fixed: show every seat's promise."""
+    seats = [
+        play_pb2.SeatOpening(
+            seat=occupant.index,
+            name=occupant.name,
+            entropy_hash=attempt.hashes[occupant.index],
+        )
+        for occupant in audience.taken()
+    ]
+    message = play_pb2.Opening(game_id=attempt.game_id, commitment=attempt.commitment, seats=seats)
+    return frame(OPENING, message)

@@ -1,0 +1,279 @@
+"""All tables of a server: found by identifier, join code or token; made, joined and closed.
+
+The hall knows who may do what. The gRPC services ask it and say its answers.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
+from skyjo_server.journal import Journal
+from skyjo_server.plan import Plan, plan_of
+from skyjo_server.seating import Holder, Occupant
+from skyjo_server.table import Table
+from skyjo_server.text import clean_name, player_name
+from skyjo_server.tokens import SecretSource, normal_code, token_hash
+from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
+from skyjo_wire.errors import RefusalError
+from skyjo_wire.version import check_version
+
+MOST_TABLES: Final = 10_000
+_KINDS: Final = {
+    table_pb2.PLAYER_KIND_UNSPECIFIED: table_pb2.PLAYER_KIND_HUMAN,
+    table_pb2.PLAYER_KIND_HUMAN: table_pb2.PLAYER_KIND_HUMAN,
+    table_pb2.PLAYER_KIND_BOT: table_pb2.PLAYER_KIND_BOT,
+}
+
+
+class Timer(Protocol):
+    """A call that is due later and can be called off."""
+
+    def cancel(self) -> None:
+        """Call it off."""
+
+
+class Scheduler(Protocol):
+    """Seconds that never go back, and calls that are due at such a second."""
+
+    def time(self) -> float:
+        """Now."""
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """Have ``callback`` called at ``when``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a seat token is good for."""
+
+    table: Table
+    occupant: Occupant
+    holder: Holder
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat that was given, and its token, which is shown this once."""
+
+    place: Place
+    token: bytes
+
+
+class Hall:
+    """The tables, the tokens to their seats, and the bots that wait for work."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        secrets: SecretSource,
+        scheduler: Scheduler,
+        operator_key: bytes = b"",
+    ) -> None:
+        """Open an empty hall. Without an ``operator_key`` nobody has the operator's rights."""
+        self.tables: dict[str, Table] = {}
+        self.house_key = secrets.key()
+        self.workforce = Workforce(self.house_key, self._rekey)
+        self.draining = False
+        self.observers: list[Callable[[Table], None]] = []
+        self._journal = journal
+        self._secrets = secrets
+        self._scheduler = scheduler
+        self._operator_hash = token_hash(operator_key) if operator_key else None
+        self._by_code: dict[str, Table] = {}
+        self._places: dict[bytes, Place] = {}
+        self._hosts: dict[bytes, Table] = {}
+        self._timers: dict[str, Timer] = {}
+
+    # --- finding ---
+
+    def table(self, code: str = "", table_id: str = "") -> Table:
+        """The table of that join code or identifier. Raises RefusalError (TABLE_UNKNOWN)."""
+        found = self._by_code.get(normal_code(code)) if code else self.tables.get(table_id)
+        if found is None:
+            raise RefusalError(
+                error_pb2.ERROR_REASON_TABLE_UNKNOWN, field="code" if code else "table_id"
+            )
+        return found
+
+    def place(self, token: bytes) -> Place:
+        """What a seat token is good for. Raises RefusalError (TOKEN_UNKNOWN)."""
+        found = self._places.get(token_hash(token))
+        if found is None:
+            raise RefusalError(error_pb2.ERROR_REASON_TOKEN_UNKNOWN)
+        return found
+
+    def hosted(self, token: bytes) -> Table:
+        """The table on which ``token`` has the host's rights. Raises RefusalError."""
+        hashed = token_hash(token)
+        if hashed in self._hosts:
+            return self._hosts[hashed]
+        place = self.place(token)
+        if place.table.host is not place.occupant:
+            raise RefusalError(error_pb2.ERROR_REASON_HOST_ONLY)
+        return place.table
+
+    def is_operator(self, key: bytes) -> bool:
+        """Whether ``key`` is the operator's."""
+        return self._operator_hash is not None and token_hash(key) == self._operator_hash
+
+    def check_operator(self, key: bytes) -> None:
+        """Raise RefusalError (OPERATOR_ONLY) unless ``key`` is the operator's."""
+        if not self.is_operator(key):
+            raise RefusalError(error_pb2.ERROR_REASON_OPERATOR_ONLY, field="operator_key")
+
+    def listed(self, *, unlisted: bool = False) -> Iterator[Table]:
+        """The open tables, oldest first; with those that are left out of lists, if asked."""
+        for table in self.tables.values():
+            open_ = table.stage != table_pb2.TABLE_STAGE_CLOSED
+            if open_ and (unlisted or not table.plan.unlisted):
+                yield table
+
+    # --- stopping ---
+
+    def running(self) -> bool:
+        """Whether a game is being played."""
+        return any(table.play and not table.play.over for table in self.tables.values())
+
+    def say_goodbye(self, goodbye: table_pb2.Goodbye) -> None:
+        """End every seat's, spectator's and waiting bot's stream with ``goodbye``."""
+        for table in self.tables.values():
+            table.say_goodbye(goodbye)
+        self.workforce.say_goodbye(goodbye)
+
+    # --- making and filling ---
+
+    def create(self, request: lobby_pb2.CreateTableRequest) -> tuple[Table, Seated | None, bytes]:
+        """Make a table. Returns it, its maker's seat, and the host token when there is no seat.
+
+        Raises RefusalError; then no table is made.
+        """
+        if self.draining:
+            raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
+        if len(self.tables) >= MOST_TABLES:
+            raise RefusalError(error_pb2.ERROR_REASON_TOO_MANY_TABLES)
+        if request.HasField("organiser_deals"):
+            self.check_operator(request.operator_key)
+        plan = plan_of(request, self._secrets.identifier(), self._free_code())
+        self._check_fits(request, plan)
+        table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
+        seated = self._seat_maker(table, request) if request.HasField("joiner") else None
+        host_token = b""
+        if seated is None:
+            host_token = self._secrets.token()
+            self._hosts[token_hash(host_token)] = table
+        self.tables[plan.table_id] = self._by_code[plan.code] = table
+        for choice in request.bots:
+            self.add_bot(table, choice)
+        self.changed(table)
+        return table, seated, host_token
+
+    def _seat_maker(self, table: Table, request: lobby_pb2.CreateTableRequest) -> Seated:
+        seated = self.join(table, request.joiner, None)
+        table.host = seated.place.occupant
+        return seated
+
+    def _check_fits(self, request: lobby_pb2.CreateTableRequest, plan: Plan) -> None:
+        """Refuse more players at once than the table has seats, and bots that are not there."""
+        wanted = len(request.bots) + request.HasField("joiner")
+        if wanted > plan.rules.players:
+            raise RefusalError(
+                error_pb2.ERROR_REASON_FIELDS_CONFLICT,
+                field="bots",
+                value=wanted,
+                limits=(0, plan.rules.players),
+            )
+        for choice in request.bots:
+            self._bot_name(choice)
+
+    def _free_code(self) -> str:
+        while (code := self._secrets.code()) in self._by_code:
+            pass
+        return code
+
+    def join(self, table: Table, joiner: table_pb2.Joiner, seat: int | None) -> Seated:
+        """Give ``joiner`` a seat, the lowest free one unless ``seat`` says which. RefusalError."""
+        check_version(joiner.version, "joiner.version")
+        name = player_name(joiner.name, "joiner.name")
+        if joiner.kind not in _KINDS:
+            raise RefusalError(error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field="joiner.kind")
+        token = self._secrets.token()
+        occupant = table.join(name, _KINDS[joiner.kind], token_hash(token), seat=seat)
+        assert occupant.holder is not None  # noqa: S101  # just seated
+        return Seated(self._register(table, occupant, occupant.holder), token)
+
+    def add_bot(
+        self, table: Table, choice: lobby_pb2.BotChoice, seat: int | None = None
+    ) -> Occupant:
+        """Fill a seat with a house bot or an enlisted bot. Raises RefusalError."""
+        bot = self._bot_name(choice)
+        house = bot in HOUSE_LEVELS
+        name = _unique(f"bot:{bot}" if house else bot, {o.name for o in table.audience.taken()})
+        kind = table_pb2.PLAYER_KIND_HOUSE_BOT if house else table_pb2.PLAYER_KIND_BOT
+        token = token_hash(self._secrets.token())
+        level = bot if house else ""
+        occupant = table.join(name, kind, token, house_level=level, seat=seat)
+        assert occupant.holder is not None  # noqa: S101  # just seated
+        self._register(table, occupant, occupant.holder)
+        self.workforce.employ(bot, Job(table, occupant, occupant.holder))
+        return occupant
+
+    def _bot_name(self, choice: lobby_pb2.BotChoice) -> str:
+        """The name of a bot that can be had. Raises RefusalError (BOT_UNKNOWN)."""
+        if choice.WhichOneof("bot") == "house_level":
+            if choice.house_level in HOUSE_LEVELS:
+                return choice.house_level
+        elif choice.enlisted_name not in HOUSE_LEVELS:
+            name = clean_name(choice.enlisted_name, "bot.enlisted_name")
+            if self.workforce.available(name):
+                return name
+        raise RefusalError(error_pb2.ERROR_REASON_BOT_UNKNOWN, field="bot")
+
+    def _register(self, table: Table, occupant: Occupant, holder: Holder) -> Place:
+        place = Place(table, occupant, holder)
+        self._places[holder.token_hash] = place
+        return place
+
+    def _rekey(self, job: Job) -> bytes:
+        """Make a new token for a job's seat in place of the one before."""
+        token = self._secrets.token()
+        self._places.pop(job.holder.token_hash, None)
+        job.holder.token_hash = token_hash(token)
+        self._register(job.table, job.occupant, job.holder)
+        return token
+
+    # --- what tables ask for ---
+
+    def stand_in_wanted(self, table: Table, occupant: Occupant) -> None:
+        """Have a house bot play the seat of a player who has left."""
+        holder = table.seat_stand_in(occupant, token_hash(self._secrets.token()))
+        self._register(table, occupant, holder)
+        self.workforce.employ(STAND_IN_LEVEL, Job(table, occupant, holder))
+
+    def forgotten(self, holder: Holder) -> None:
+        """A token is no longer good for anything."""
+        self._places.pop(holder.token_hash, None)
+        self.workforce.done(holder)
+
+    def changed(self, table: Table) -> None:
+        """A table is different now: keep its deadline, and tell those who watch the lobby."""
+        table_id = table.plan.table_id
+        if timer := self._timers.pop(table_id, None):
+            timer.cancel()
+        if table.gone:
+            self._remove(table)
+        elif table.deadline is not None:
+            self._timers[table_id] = self._scheduler.call_at(table.deadline, table.tick)
+        for observer in list(self.observers):
+            observer(table)
+
+    def _remove(self, table: Table) -> None:
+        self.tables.pop(table.plan.table_id, None)
+        self._by_code.pop(table.plan.code, None)
+        self._hosts = {key: hosted for key, hosted in self._hosts.items() if hosted is not table}
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    """``name``, with a number behind it when somebody has it."""
+    numbered = (name if count == 1 else f"{name} {count}" for count in range(1, len(taken) + 2))
+    return next(candidate for candidate in numbered if candidate not in taken)

@@ -1,0 +1,74 @@
+"""Programs that play the house bots: started when seats want them, ended with the server.
+
+A house bot is a client like any other. Its program gets the address and the house key through its
+environment and an open pipe as standard input: when the server is gone, however it went, the pipe
+closes and the program ends.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from typing import Final
+
+from skyjo_server.workforce import Workforce
+
+_LOG: Final = logging.getLogger(__name__)
+RETRY_SECONDS: Final = 1.0
+"""Pause before a program that ended by itself is started again."""
+
+
+class HousePool:
+    """Starts one program a house level, as soon as that level has a seat to play."""
+
+    def __init__(self, workforce: Workforce, address: str, house_key: bytes) -> None:
+        """Serve ``workforce`` on the server at ``address``."""
+        self._workforce = workforce
+        self._environment = {
+            **os.environ,
+            "SKYJO_SERVER": address,
+            "SKYJO_KEY": house_key.hex(),
+            "SKYJO_END_WITH_STDIN": "1",
+        }
+        self._running: dict[str, asyncio.Task[None]] = {}
+
+    def fill(self) -> None:
+        """Start what is missing."""
+        for level in self._workforce.idle_levels():
+            if level not in self._running:
+                self._running[level] = asyncio.create_task(self._run(level))
+
+    async def _run(self, level: str) -> None:
+        program = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "skyjo_client", "bot", "--house", level),
+            env=self._environment,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            status = await program.wait()
+        except asyncio.CancelledError:
+            await _end(program)
+            raise
+        _LOG.warning("the %s bots ended with status %d and are started again", level, status)
+        await asyncio.sleep(RETRY_SECONDS)
+        del self._running[level]
+        self.fill()
+
+    async def close(self) -> None:
+        """End every program."""
+        for task in self._running.values():
+            task.cancel()
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+
+async def _end(program: asyncio.subprocess.Process) -> None:
+    """Close the program's standard input and see it end; kill it if it does not."""
+    assert program.stdin is not None  # noqa: S101  # started with a pipe
+    program.stdin.close()
+    try:
+        await asyncio.wait_for(program.wait(), timeout=2)
+    except TimeoutError:
+        program.kill()
+        await program.wait()

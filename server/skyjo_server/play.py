@@ -1,0 +1,134 @@
+"""A game at a table: acts come in, receipts, events and decisions go out."""
+
+from skyjo.v1 import error_pb2, play_pb2
+from skyjo_engine.errors import IllegalActionError
+from skyjo_engine.inputs import Act, Input, Leave, StartRound
+from skyjo_engine.phase import Phase
+from skyjo_engine.record import Record
+from skyjo_engine.seat import SeatStatus
+from skyjo_server import answers
+from skyjo_server.attempt import Attempt
+from skyjo_server.audience import Audience
+from skyjo_server.frames import Frame
+from skyjo_server.journal import InputApplied
+from skyjo_server.running_game import RunningGame
+from skyjo_server.seating import Answered, Occupant
+from skyjo_server.text import clean_note
+from skyjo_wire import to_engine
+from skyjo_wire.errors import RefusalError
+
+
+class Play:
+    """One game at a table, from its beginning to its result."""
+
+    def __init__(self, attempt: Attempt, audience: Audience) -> None:
+        """Begin the game that was prepared, with those who sit at the table."""
+        players = tuple(occupant.recorded() for occupant in audience.taken())
+        self._running = RunningGame(attempt, players)
+        self._audience = audience
+        self._notes: dict[int, str] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has its result."""
+        return self._running.game.over
+
+    @property
+    def between(self) -> bool:
+        """Whether no round is running."""
+        return self._running.game.phase in (Phase.BETWEEN, Phase.OVER)
+
+    @property
+    def round(self) -> int:
+        """Number of the current round, or of the latest."""
+        return self._running.game.round.number if self._running.game.round else 0
+
+    @property
+    def latest(self) -> int:
+        """Number of the latest event."""
+        return self._running.log.latest
+
+    def view(self, seat: int | None) -> bytes:
+        """The serialised view of a seat, or of a spectator (None)."""
+        return self._running.view(seat)
+
+    def backlog(self, after: int, seat: int | None) -> Frame:
+        """The events after number ``after`` as a seat, or a spectator (None), may see them."""
+        return self._running.log.frame(after, seat)
+
+    def record(self) -> Record:
+        """The record of the game, which is over."""
+        return self._running.record()
+
+    def has_stand_in(self, occupant: Occupant) -> bool:
+        """Whether a bot is to play the seat."""
+        return self._running.game.seats[occupant.index].status is SeatStatus.STAND_IN
+
+    def start_round(self) -> None:
+        """Deal the next round."""
+        self._step(StartRound())
+
+    def leave(self, occupant: Occupant) -> None:
+        """The seat's player has left; the rules say what becomes of the seat (R38)."""
+        self._step(Leave(occupant.index))
+
+    def ask_again(self, occupant: Occupant) -> None:
+        """Repeat the seat's open decision, if it has one."""
+        if occupant.index in self._running.decisions:
+            self._audience.ask(self._running, occupant.index)
+
+    def note(self, occupant: Occupant, message: play_pb2.Note) -> None:
+        """Keep a remark on the seat's open decision for the record. Raises RefusalError."""
+        if self._running.decisions.get(occupant.index) != message.decision_id:
+            raise RefusalError(error_pb2.ERROR_REASON_DECISION_UNKNOWN, field="note.decision_id")
+        self._notes[occupant.index] = clean_note(message.text, "note.text")
+
+    def act(self, occupant: Occupant, message: play_pb2.Act) -> None:
+        """Apply the seat's answer, or tell it in the receipt what is wrong with it."""
+        decision_id = message.decision_id
+        if self._running.decisions.get(occupant.index) != decision_id:
+            self._answer(occupant, self._too_late(occupant, message))
+            return
+        try:
+            action = to_engine.action(message)
+            note = clean_note(message.note, "act.note") if message.note else ""
+        except RefusalError as error:
+            occupant.strikes += 1
+            self._answer(occupant, answers.malformed(decision_id, error.reason, occupant.strikes))
+            return
+        said = message.SerializeToString(deterministic=True)
+        receipt = answers.accepted(decision_id, occupant.strikes)
+        note = note or self._notes.pop(occupant.index, "")
+        try:
+            self._step(Act(occupant.index, action), note, (occupant, receipt))
+        except IllegalActionError as error:
+            occupant.strikes += 1
+            self._answer(occupant, answers.illegal(decision_id, error, occupant.strikes))
+            return
+        occupant.answered = Answered(decision_id, said)
+
+    def _too_late(self, occupant: Occupant, message: play_pb2.Act) -> Frame:
+        """The receipt for an act whose decision is not open."""
+        decision_id, strikes = message.decision_id, occupant.strikes
+        answered = occupant.answered
+        if answered and answered.decision_id == decision_id:
+            if answered.act == message.SerializeToString(deterministic=True):
+                return answers.duplicate(decision_id, strikes)
+            return answers.late(decision_id, error_pb2.ERROR_REASON_DECISION_ANSWERED, strikes)
+        if 0 < decision_id <= self.latest:
+            return answers.late(decision_id, error_pb2.ERROR_REASON_DECISION_OVER, strikes)
+        return answers.unknown(decision_id, strikes)
+
+    def _answer(self, occupant: Occupant, receipt: Frame) -> None:
+        if occupant.acting and occupant.acting.link:
+            self._audience.tell(occupant.acting.link, receipt)
+
+    def _step(
+        self, given: Input, note: str = "", receipt: tuple[Occupant, Frame] | None = None
+    ) -> None:
+        """Apply an input, have it kept, and show everybody what it did, the actor first."""
+        step = self._running.apply(given, note)
+        self._audience.keep(InputApplied(self._running.attempt.game_id, given, note))
+        if receipt:
+            self._answer(*receipt)
+        self._audience.show(self._running, step)

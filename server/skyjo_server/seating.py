@@ -1,0 +1,77 @@
+"""Who sits at a table: seats, and whoever holds the token to play one."""
+
+from dataclasses import dataclass, field
+
+from skyjo.v1 import table_pb2
+from skyjo_engine.record import Player, PlayerKind
+from skyjo_server.frames import Link
+
+
+@dataclass(slots=True, eq=False)
+class Holder:
+    """Whoever may play a seat: by a token, of which only the hash is kept.
+
+    ``link`` is where its frames go while it is attached.
+    """
+
+    token_hash: bytes
+    link: Link | None = None
+    omit_views: bool = False
+
+
+@dataclass(slots=True)
+class Answered:
+    """The last accepted act of a seat: what it said, to know a repetition from another answer."""
+
+    decision_id: int
+    act: bytes
+
+
+@dataclass(slots=True, eq=False)
+class Occupant:
+    """A taken seat. ``holder`` is None once its player has left and a stand-in plays.
+
+    ``ready`` means: for what the table waits for. ``strikes`` counts refused actions of the game.
+    """
+
+    index: int
+    name: str
+    kind: table_pb2.PlayerKind
+    holder: Holder | None
+    house_level: str = ""
+    stand_in: Holder | None = None
+    ready: bool = False
+    strikes: int = 0
+    answered: Answered | None = field(default=None, repr=False)
+
+    @property
+    def acting(self) -> Holder | None:
+        """Whoever plays the seat now."""
+        return self.stand_in or self.holder
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays it now, who may want time between rounds."""
+        return self.kind == table_pb2.PLAYER_KIND_HUMAN and self.stand_in is None
+
+    def links(self) -> list[Link]:
+        """Where frames of this seat go: to its player, and to a stand-in."""
+        holders = (self.holder, self.stand_in)
+        return [holder.link for holder in holders if holder and holder.link]
+
+    def player(self) -> table_pb2.Player:
+        """What everybody may know of the seat's player."""
+        return table_pb2.Player(
+            seat=self.index,
+            name=self.name,
+            kind=self.kind,
+            house_level=self.house_level,
+            connected=self.acting is not None and self.acting.link is not None,
+            ready=self.ready,
+            stand_in=self.stand_in is not None,
+        )
+
+    def recorded(self) -> Player:
+        """What the record says of the player."""
+        person = self.kind == table_pb2.PLAYER_KIND_HUMAN
+        return Player(self.index, self.name, PlayerKind.HUMAN if person else PlayerKind.BOT)

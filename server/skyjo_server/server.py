@@ -1,0 +1,146 @@
+"""A whole server: its parts put together, started and stopped."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final, Self
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from skyjo.v1 import lobby_pb2_grpc, operator_pb2, operator_pb2_grpc, record_pb2_grpc, table_pb2
+from skyjo_server.hall import Hall
+from skyjo_server.house_pool import HousePool
+from skyjo_server.journal import MemoryJournal
+from skyjo_server.record_store import RecordStore
+from skyjo_server.services import play, watch
+from skyjo_server.services.lobby import LobbyService
+from skyjo_server.services.records import OperatorService, RecordService
+from skyjo_server.settings import Settings, SettingsError
+from skyjo_server.table import Table
+from skyjo_server.tokens import SecretSource, SystemSecrets
+
+_LOG: Final = logging.getLogger(__name__)
+SERVICES: Final = (
+    play.NAME,
+    watch.NAME,
+    "skyjo.v1.LobbyService",
+    "skyjo.v1.RecordService",
+    "skyjo.v1.OperatorService",
+)
+GRACE_SECONDS: Final = 1.0
+"""Time for the last messages to leave when the server stops."""
+MOST_REQUEST_BYTES: Final = 256 * 1024
+_PENDING: Final = 16_384
+_OPTIONS: Final = (
+    ("grpc.max_receive_message_length", MOST_REQUEST_BYTES),
+    # a mass reconnect opens thousands of streams at once; none of them may be refused
+    ("grpc.server.max_pending_requests", _PENDING),
+    ("grpc.server.max_pending_requests_hard_limit", 2 * _PENDING),
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.min_recv_ping_interval_without_data_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
+    # two servers on one port would share its connections by chance
+    ("grpc.so_reuseport", 0),
+)
+
+
+class Server:
+    """Serves the game until it is stopped. Use it as an asynchronous context manager."""
+
+    def __init__(self, settings: Settings, secrets: SecretSource | None = None) -> None:
+        """Put the parts together. Raises StoreError when finished games cannot be kept."""
+        self._settings = settings
+        data = settings.data
+        self._store = RecordStore(data / "games.sqlite3" if data else None)
+        self.hall = Hall(
+            MemoryJournal(self._store),
+            secrets or SystemSecrets(),
+            asyncio.get_running_loop(),
+            settings.operator_key,
+        )
+        self._grpc = grpc.aio.server(options=_OPTIONS)
+        self._health = health.aio.HealthServicer()
+        self._goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DRAINING)
+        self._stopped = asyncio.Event()
+        self._changed = asyncio.Event()
+        self.address = ""
+
+    async def __aenter__(self) -> Self:
+        """Listen. Raises :class:`SettingsError` when no port can be had."""
+        self._add_services()
+        self.address = self._listen()
+        self._house = HousePool(self.hall.workforce, self.address, self.hall.house_key)
+        self.hall.observers.append(self._follow)
+        await self._grpc.start()
+        for name in ("", *SERVICES):
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        _LOG.info("serving at %s", self.address)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Say goodbye and stop; house bots end, finished games stay."""
+        await self._health.enter_graceful_shutdown()
+        self.hall.draining = True
+        self.hall.say_goodbye(self._goodbye)
+        await asyncio.sleep(0)  # lets the writers take what was said
+        await self._grpc.stop(grace=GRACE_SECONDS)
+        await self._house.close()
+        self._store.close()
+
+    async def run(self) -> None:
+        """Serve until :meth:`stop`, or until the operator has drained the server."""
+        await self._stopped.wait()
+
+    def stop(self) -> None:
+        """Let :meth:`run` end."""
+        self._stopped.set()
+
+    def _drain(self, request: operator_pb2.DrainRequest) -> None:
+        """Take nothing new, let running games go on for a while, and stop."""
+        self.hall.draining = True
+        self._goodbye.address = request.address
+        if request.HasField("retry_after_ms"):
+            self._goodbye.retry_after_ms = request.retry_after_ms
+        self._draining = asyncio.create_task(self._stop_when_idle(request.wait_ms / 1000))
+
+    async def _stop_when_idle(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.hall.running():
+                    await self._changed.wait()
+                    self._changed.clear()
+        self.stop()
+
+    def _follow(self, _: Table) -> None:
+        """A table has changed: it may want house bots, or be the last that was played."""
+        self._house.fill()
+        self._changed.set()
+
+    def _add_services(self) -> None:
+        handlers = (play.PlayService(self.hall).handler(), watch.WatchService(self.hall).handler())
+        self._grpc.add_generic_rpc_handlers(handlers)
+        lobby_pb2_grpc.add_LobbyServiceServicer_to_server(LobbyService(self.hall), self._grpc)
+        records = RecordService(self.hall, self._store)
+        record_pb2_grpc.add_RecordServiceServicer_to_server(records, self._grpc)
+        operator = OperatorService(self.hall, self._store, self._drain)
+        operator_pb2_grpc.add_OperatorServiceServicer_to_server(operator, self._grpc)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
+        if self._settings.reflection:
+            names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
+            reflection.enable_server_reflection(names, self._grpc)
+
+    def _listen(self) -> str:
+        host = self._settings.host
+        shown = f"[{host}]" if ":" in host else host
+        for port in self._settings.ports():
+            try:
+                bound = self._grpc.add_insecure_port(f"{shown}:{port}")
+            except RuntimeError:
+                continue
+            return f"{shown}:{bound}"
+        tried = ", ".join(map(str, self._settings.ports()))
+        raise SettingsError(f"no port of {host} is free or allowed (tried {tried}); say --port")

@@ -1,0 +1,53 @@
+"""What every unary call has in common: a deadline, refusals as rich errors, no traceback."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, Final, TypeVar
+
+import grpc
+from google.protobuf.message import Message
+
+from skyjo.v1 import error_pb2
+from skyjo_wire.errors import RefusalError, abort
+
+LONGEST_CALL_SECONDS: Final = 60
+_LOG: Final = logging.getLogger(__name__)
+
+Context = grpc.aio.ServicerContext[Any, Any]
+Service = TypeVar("Service")
+Request = TypeVar("Request", bound=Message)
+Response = TypeVar("Response", bound=Message)
+
+
+def unary(
+    method: Callable[[Service, Request], Response],
+) -> Callable[[Service, Request, Context], Awaitable[Response]]:
+    """Make a synchronous method of a service a unary call of grpc.aio.
+
+    A RefusalError ends the call with its status and details. A call without a deadline within 60
+    seconds is refused, so that no client waits for ever.
+    """
+
+    @wraps(method)
+    async def call(service: Service, request: Request, context: Context) -> Response:
+        try:
+            _check_deadline(context)
+            return method(service, request)
+        except RefusalError as error:
+            await abort(context, error.refusal)
+        except Exception:  # noqa: BLE001  # a defect of ours: logged, and no traceback for clients
+            _LOG.exception("%s failed", method.__name__)
+            await abort(context, error_pb2.Refusal(reason=error_pb2.ERROR_REASON_INTERNAL))
+
+    return call
+
+
+def _check_deadline(context: Context) -> None:
+    remaining: float | None = context.time_remaining()  # None without a deadline
+    if remaining is None or remaining > LONGEST_CALL_SECONDS:
+        raise RefusalError(
+            error_pb2.ERROR_REASON_DEADLINE_TOO_LONG,
+            value=None if remaining is None else int(min(remaining, 1 << 31)) * 1000,
+            limits=(0, LONGEST_CALL_SECONDS * 1000),
+        )

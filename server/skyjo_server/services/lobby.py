@@ -1,0 +1,203 @@
+"""LobbyService: tables are made, found, filled and run."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from skyjo.v1 import error_pb2, lobby_pb2, lobby_pb2_grpc, table_pb2
+from skyjo_server.hall import Hall, Seated
+from skyjo_server.services.calls import Context, unary
+from skyjo_server.table import Table
+from skyjo_server.workforce import HOUSE_LEVELS
+from skyjo_wire import enums, from_engine
+from skyjo_wire.errors import RefusalError
+
+
+class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
+    """The lobby of a server."""
+
+    def __init__(self, hall: Hall) -> None:
+        """Serve the tables of ``hall``."""
+        self._hall = hall
+
+    @unary
+    def CreateTable(self, request: lobby_pb2.CreateTableRequest) -> lobby_pb2.CreateTableResponse:
+        """Make a table."""
+        table, seated, host_token = self._hall.create(request)
+        return lobby_pb2.CreateTableResponse(
+            table_id=table.plan.table_id,
+            code=table.plan.code,
+            seating=_seating(seated) if seated else None,
+            host_token=host_token,
+        )
+
+    @unary
+    def ListTables(self, request: lobby_pb2.ListTablesRequest) -> lobby_pb2.ListTablesResponse:
+        """The open tables."""
+        unlisted = self._may_see_unlisted(request.operator_key)
+        tables = self._hall.listed(unlisted=unlisted)
+        return lobby_pb2.ListTablesResponse(
+            tables=[
+                summary(table)
+                for table in tables
+                if table.free_seats() or not request.joinable_only
+            ]
+        )
+
+    async def WatchTables(
+        self,
+        request: lobby_pb2.WatchTablesRequest,
+        context: Context,  # noqa: ARG002  # grpc.aio gives it to every method
+    ) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:
+        """The open tables, and then every change."""
+        unlisted = self._hall.is_operator(request.operator_key)
+        news = _News()
+        self._hall.observers.append(news.note)
+        try:
+            tables = [summary(table) for table in self._hall.listed(unlisted=unlisted)]
+            yield lobby_pb2.WatchTablesResponse(complete=True, tables=tables)
+            while True:
+                changed = await news.take()
+                shown = [t for t in changed if unlisted or not t.plan.unlisted]
+                if shown:
+                    yield _changes(shown)
+        finally:
+            self._hall.observers.remove(news.note)
+
+    def _may_see_unlisted(self, key: bytes) -> bool:
+        if key:
+            self._hall.check_operator(key)
+        return bool(key)
+
+    @unary
+    def JoinTable(self, request: lobby_pb2.JoinTableRequest) -> lobby_pb2.JoinTableResponse:
+        """Take a seat."""
+        table = self._hall.table(request.code, request.table_id)
+        seat = request.seat if request.HasField("seat") else None
+        seated = self._hall.join(table, request.joiner, seat)
+        return lobby_pb2.JoinTableResponse(seating=_seating(seated))
+
+    @unary
+    def LeaveTable(self, request: lobby_pb2.LeaveTableRequest) -> lobby_pb2.LeaveTableResponse:
+        """Give a seat up for good."""
+        place = self._hall.place(request.seat_token)
+        place.table.leave(place.occupant, table_pb2.GOODBYE_REASON_RESIGNED)
+        return lobby_pb2.LeaveTableResponse()
+
+    @unary
+    def ListBots(self, request: lobby_pb2.ListBotsRequest) -> lobby_pb2.ListBotsResponse:  # noqa: ARG002
+        """The bots that can be added."""
+        enlisted = self._hall.workforce.enlisted()
+        return lobby_pb2.ListBotsResponse(
+            house_levels=HOUSE_LEVELS,
+            enlisted=[
+                lobby_pb2.EnlistedBot(name=b.name, free_seats=b.free_seats) for b in enlisted
+            ],
+        )
+
+    @unary
+    def AddBot(self, request: lobby_pb2.AddBotRequest) -> lobby_pb2.AddBotResponse:
+        """Fill a seat with a bot."""
+        table = self._hall.hosted(request.token)
+        seat = request.seat if request.HasField("seat") else None
+        occupant = self._hall.add_bot(table, request.bot, seat)
+        return lobby_pb2.AddBotResponse(seat=occupant.index, name=occupant.name)
+
+    @unary
+    def StartGame(self, request: lobby_pb2.StartGameRequest) -> lobby_pb2.StartGameResponse:
+        """Close the seats and begin."""
+        self._hall.hosted(request.token).start()
+        return lobby_pb2.StartGameResponse()
+
+    @unary
+    def KickSeat(self, request: lobby_pb2.KickSeatRequest) -> lobby_pb2.KickSeatResponse:
+        """Remove a player or bot."""
+        table = self._hall.hosted(request.token)
+        table.kick(_seat(request))
+        return lobby_pb2.KickSeatResponse()
+
+    @unary
+    def HandOver(self, request: lobby_pb2.HandOverRequest) -> lobby_pb2.HandOverResponse:
+        """Make another seat the host."""
+        table = self._hall.hosted(request.token)
+        table.hand_over(_seat(request))
+        return lobby_pb2.HandOverResponse()
+
+    @unary
+    def CloseTable(self, request: lobby_pb2.CloseTableRequest) -> lobby_pb2.CloseTableResponse:
+        """Give up what is played and close the table."""
+        if request.table_id:
+            self._hall.check_operator(request.token)
+            table = self._hall.table(table_id=request.table_id)
+        else:
+            table = self._hall.hosted(request.token)
+        table.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
+        return lobby_pb2.CloseTableResponse()
+
+
+def summary(table: Table) -> lobby_pb2.TableSummary:
+    """What everybody may know of a table from outside."""
+    plan, standing = table.plan, table.standing()
+    return lobby_pb2.TableSummary(
+        table_id=plan.table_id,
+        code=plan.code,
+        title=plan.title,
+        stage=table.stage,
+        rules=from_engine.rules(table.attempt.rules),
+        clock=plan.clock(),
+        players=[occupant.player() for occupant in table.audience.taken()],
+        host=standing.host,
+        free_seats=len(table.free_seats()),
+        watchable=not plan.watching_closed and not table.attempt.withheld,
+        spectators=len(table.audience.watchers),
+        round=table.play.round if table.play else 0,
+        deal_source=enums.DEAL_SOURCE[plan.source],
+        event_id=plan.event_id,
+    )
+
+
+def _seating(seated: Seated) -> lobby_pb2.Seating:
+    table = seated.place.table
+    return lobby_pb2.Seating(
+        table_id=table.plan.table_id,
+        code=table.plan.code,
+        seat=seated.place.occupant.index,
+        seat_token=seated.token,
+        game_id=table.attempt.game_id,
+        commitment=table.attempt.commitment,
+        rules=from_engine.rules(table.attempt.rules),
+        clock=table.plan.clock(),
+    )
+
+
+def _seat(request: lobby_pb2.KickSeatRequest | lobby_pb2.HandOverRequest) -> int:
+    if not request.HasField("seat"):
+        raise RefusalError(error_pb2.ERROR_REASON_FIELD_MISSING, field="seat")
+    return request.seat
+
+
+class _News:
+    """Tables that have changed and that one watcher of the lobby has not been told of."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Table] = {}
+        self._some = asyncio.Event()
+
+    def note(self, table: Table) -> None:
+        """A table has changed."""
+        self._tables[table.plan.table_id] = table
+        self._some.set()
+
+    async def take(self) -> list[Table]:
+        """Wait for changes and take them."""
+        await self._some.wait()
+        self._some.clear()
+        tables, self._tables = list(self._tables.values()), {}
+        return tables
+
+
+def _changes(changed: list[Table]) -> lobby_pb2.WatchTablesResponse:
+    closed = table_pb2.TABLE_STAGE_CLOSED
+    return lobby_pb2.WatchTablesResponse(
+        tables=[summary(table) for table in changed if table.stage != closed],
+        gone=[table.plan.table_id for table in changed if table.stage == closed],
+    )

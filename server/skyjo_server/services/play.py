@@ -1,0 +1,49 @@
+"""PlayService: the stream of every move."""
+
+import asyncio
+from contextlib import suppress
+
+import grpc
+
+from skyjo.v1 import play_pb2
+from skyjo_server.connection import Connection
+from skyjo_server.hall import Hall
+from skyjo_server.services.calls import Context
+
+NAME = play_pb2.DESCRIPTOR.services_by_name["PlayService"].full_name
+
+
+class PlayService:
+    """Serves every Play stream of a server."""
+
+    def __init__(self, hall: Hall) -> None:
+        """Serve the tables of ``hall``."""
+        self._hall = hall
+
+    def handler(self) -> grpc.GenericRpcHandler:
+        """The handler to register. Responses are bytes already: they are joined, not built."""
+        play: grpc.RpcMethodHandler[play_pb2.PlayRequest, bytes]
+        play = grpc.stream_stream_rpc_method_handler(
+            self.play, request_deserializer=play_pb2.PlayRequest.FromString
+        )
+        return grpc.method_handlers_generic_handler(NAME, {"Play": play})
+
+    async def play(self, _: object, context: Context) -> None:
+        """Carry frames until the stream ends, which drops its seats and leaves none."""
+        connection = Connection(self._hall)
+        tasks = [
+            asyncio.create_task(connection.outbox.write_to(context.write)),
+            asyncio.create_task(connection.heartbeats()),
+        ]
+        try:
+            while True:
+                request = await context.read()
+                if request is grpc.aio.EOF:
+                    return
+                connection.receive(request)
+        finally:
+            connection.close()
+            for task in tasks:
+                task.cancel()
+            with suppress(Exception):  # a write to a stream that is gone
+                await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,97 @@
+"""WatchService: spectators."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+import grpc
+
+from skyjo.v1 import table_pb2, watch_pb2
+from skyjo_server.frames import EVENTS, GOODBYE, HEARTBEAT, PRESENCE, WELCOME, Frame, frame
+from skyjo_server.greeting import HEARTBEAT_MS
+from skyjo_server.hall import Hall
+from skyjo_server.services.calls import Context
+from skyjo_server.table import Table
+from skyjo_wire.errors import RefusalError, abort
+from skyjo_wire.framing import delimited, tag
+from skyjo_wire.version import check_version
+
+NAME = watch_pb2.DESCRIPTOR.services_by_name["WatchService"].full_name
+_FRAME: Final = tag(watch_pb2.WatchResponse.FRAMES_FIELD_NUMBER)
+_KINDS: Final = {
+    EVENTS: tag(watch_pb2.WatchFrame.EVENTS_FIELD_NUMBER),
+    HEARTBEAT: tag(watch_pb2.WatchFrame.HEARTBEAT_FIELD_NUMBER),
+    WELCOME: tag(watch_pb2.WatchFrame.WELCOME_FIELD_NUMBER),
+    PRESENCE: tag(watch_pb2.WatchFrame.PRESENCE_FIELD_NUMBER),
+    GOODBYE: tag(watch_pb2.WatchFrame.GOODBYE_FIELD_NUMBER),
+}
+"""Which field of WatchFrame a frame becomes; other kinds are not for spectators."""
+
+
+class WatchLink:
+    """Where a spectator's frames go."""
+
+    def __init__(self) -> None:
+        """Start with nothing to say."""
+        self.ended = False
+        self._waiting: list[bytes] = []
+        self._filled = asyncio.Event()
+
+    def deliver(self, frame: Frame) -> None:
+        """Queue ``frame`` behind those that came before."""
+        if kind := _KINDS.get(frame.kind):
+            self._waiting.append(delimited(_FRAME, delimited(kind, frame.payload)))
+            self._filled.set()
+        self.ended = self.ended or frame.kind == GOODBYE
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        """Everything that waits as one message, again and again, until the goodbye."""
+        while not self.ended or self._waiting:
+            await self._filled.wait()
+            self._filled.clear()
+            waiting, self._waiting = self._waiting, []
+            yield b"".join(waiting)
+
+
+class WatchService:
+    """Serves every spectator of a server."""
+
+    def __init__(self, hall: Hall) -> None:
+        """Serve the tables of ``hall``."""
+        self._hall = hall
+
+    def handler(self) -> grpc.GenericRpcHandler:
+        """The handler to register. Responses are bytes already."""
+        watch: grpc.RpcMethodHandler[watch_pb2.WatchRequest, bytes]
+        watch = grpc.unary_stream_rpc_method_handler(
+            self.watch, request_deserializer=watch_pb2.WatchRequest.FromString
+        )
+        return grpc.method_handlers_generic_handler(NAME, {"Watch": watch})
+
+    async def watch(self, request: watch_pb2.WatchRequest, context: Context) -> None:
+        """Show a table to a spectator until either has enough of it."""
+        link = WatchLink()
+        resume = request.resume if request.HasField("resume") else None
+        try:
+            check_version(request.version)
+            table = self._hall.table(request.code, request.table_id)
+            table.watch(link, resume)
+        except RefusalError as error:
+            await abort(context, error.refusal)
+        heart = asyncio.create_task(_heartbeats(table, link))
+        try:
+            async for message in link.messages():
+                await context.write(message)
+        finally:
+            heart.cancel()
+            table.unwatch(link)
+
+
+async def _heartbeats(table: Table, link: WatchLink) -> None:
+    """Say for ever that the stream lives and how far the game is."""
+    nonce = 0
+    while True:
+        await asyncio.sleep(HEARTBEAT_MS / 1000)
+        nonce += 1
+        heartbeat = table_pb2.Heartbeat(latest_number=table.latest, nonce=nonce)
+        link.deliver(frame(HEARTBEAT, heartbeat))

@@ -1,0 +1,69 @@
+"""What a server is told when it starts."""
+
+import ipaddress
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+DEFAULT_PORT: Final = 17595
+"""The port that an address without one means; when it is taken the next free one is used."""
+PORTS_TRIED: Final = 20
+OPERATOR_KEY: Final = "SKYJO_OPERATOR_KEY"
+"""Environment variable with the operator's key in hexadecimal; never an argument."""
+
+
+class SettingsError(ValueError):
+    """Settings that contradict each other or cannot be used; the text says what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How to serve. ``port`` 0 asks the system for a free one; ``data`` None keeps no records.
+
+    A ``private`` server prints its address as one JSON line and ends with its standard input.
+    """
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    data: Path | None = None
+    private: bool = False
+    insecure: bool = False
+    reflection: bool = False
+    operator_key: bytes = b""
+
+    def __post_init__(self) -> None:
+        """Refuse to serve other machines in the clear unless that is wanted."""
+        if not self.insecure and not _is_loopback(self.host):
+            raise SettingsError(
+                f"{self.host} can be reached from other machines, and this server does not "
+                "encrypt: use a loopback address, or say --insecure on a network you trust"
+            )
+
+    def ports(self) -> list[int]:
+        """Ports to try, in order."""
+        if self.port is not None:
+            return [self.port]
+        return [0] if self.private else list(range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def operator_key() -> bytes:
+    """The operator's key from the environment; empty when there is none.
+
+    Raises :class:`SettingsError` when it is not at least 16 bytes in hexadecimal.
+    """
+    text = os.environ.get(OPERATOR_KEY, "")
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b"?"
+    if key and len(key) < 16:  # noqa: PLR2004  # 128 bits
+        raise SettingsError(f"{OPERATOR_KEY} must be at least 32 hexadecimal digits")
+    return key

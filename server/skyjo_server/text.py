@@ -1,0 +1,70 @@
+"""Text that players write for others to see: what is let in."""
+
+import unicodedata
+from typing import Final
+
+from skyjo.v1 import error_pb2
+from skyjo_wire.errors import RefusalError
+
+NAME_COLUMNS: Final = 20
+NOTE_BYTES: Final = 256
+RESERVED: Final = ("bot:",)
+"""Beginnings of names that only the server gives."""
+
+_REFUSED_CATEGORIES: Final = ("C", "Zl", "Zp")
+"""Control, format (bidi, zero width), surrogates, private use, unassigned, line separators."""
+_MOST_MARKS: Final = 2
+"""Combining marks that one letter may carry; more would leave their line."""
+
+
+def columns(text: str) -> int:
+    """Terminal columns that ``text`` takes."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def clean_name(text: str, field: str) -> str:
+    """A name or title in NFC, without outer blanks.
+
+    Raises :class:`RefusalError` (NAME_INVALID) unless it has 1 to 20 columns of printable text.
+    """
+    name = unicodedata.normalize("NFC", text).strip()
+    width = columns(name)
+    if not 1 <= width <= NAME_COLUMNS or not _is_printable(name):
+        raise RefusalError(
+            error_pb2.ERROR_REASON_NAME_INVALID, field=field, value=width, limits=(1, NAME_COLUMNS)
+        )
+    return name
+
+
+def player_name(text: str, field: str) -> str:
+    """A name that a player may choose: :func:`clean_name`, and not reserved (NAME_RESERVED)."""
+    name = clean_name(text, field)
+    if name.casefold().startswith(RESERVED):
+        raise RefusalError(error_pb2.ERROR_REASON_NAME_RESERVED, field=field)
+    return name
+
+
+def clean_note(text: str, field: str) -> str:
+    """A note for the record: at most 256 bytes of printable text, else TEXT_INVALID."""
+    note = unicodedata.normalize("NFC", text)
+    size = len(note.encode())
+    if size > NOTE_BYTES or not _is_printable(note):
+        raise RefusalError(
+            error_pb2.ERROR_REASON_TEXT_INVALID, field=field, value=size, limits=(0, NOTE_BYTES)
+        )
+    return note
+
+
+def _is_printable(text: str) -> bool:
+    marks = 0
+    for character in text:
+        category = unicodedata.category(character)
+        if category.startswith(_REFUSED_CATEGORIES) or (category == "Zs" and character != " "):
+            return False
+        marks = marks + 1 if category.startswith("M") else 0
+        if marks > _MOST_MARKS:
+            return False
+    return True
