@@ -162,6 +162,7 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 	}
 	switch f := frame.Frame.(type) {
 	case *pb.ServerFrame_Enlisted:
+		log.Printf("waiting for work as %s", b.name)
 		b.alive(f.Enlisted.HeartbeatMs)
 	case *pb.ServerFrame_Assigned:
 		b.take(f.Assigned)

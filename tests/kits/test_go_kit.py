@@ -1,0 +1,194 @@
+"""The Go kit, built and played with as its users will: a program with an environment."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
+from skyjo.v1.record_pb2 import ListGamesRequest
+from skyjo.v1.rules_pb2 import Rules
+from skyjo_client.lobby import Lobby
+from skyjo_client.private_server import private_server
+from skyjo_client.versions import joiner
+from skyjo_engine.record import Record
+from skyjo_engine.verify import verify
+from skyjo_wire import records
+from tools import generate_go
+
+KIT = generate_go.KIT
+GOODBYE = b"GOODBYE_REASON_FINISHED"
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("go") is None, reason="go is not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("kit")
+    subprocess.run(["go", "build", "-o", f"{folder}{os.sep}", "."], cwd=KIT, check=True)
+    (program,) = folder.iterdir()
+    return program
+
+
+@asynccontextmanager
+async def running(program: Path, **environment: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The bot with SKYJO_ variables of its own."""
+    inherited = {name: text for name, text in os.environ.items() if not name.startswith("SKYJO_")}
+    process = await asyncio.create_subprocess_exec(
+        program, env=inherited | environment, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def ends(process: asyncio.subprocess.Process) -> bytes:
+    """What the bot reported, once it has ended well by itself."""
+    _, report = await process.communicate()
+    assert process.returncode == 0, report.decode()
+    return report
+
+
+async def played(lobby: Lobby, table_id: str) -> list[Record]:
+    """The records of the table's games, each of which replays and follows from its key."""
+    listed = await lobby.list_games(ListGamesRequest(table_id=table_id))
+    games = [records.from_message(await lobby.get_game(game.game_id)) for game in listed.games]
+    for game in games:
+        verify(game)
+    return games
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        [sys.executable, generate_go.__file__, "--check"],
+        ["go", "vet", "./..."],
+        ["go", "test", "./..."],
+        ["gofmt", "-d", *(path.name for path in KIT.glob("*.go"))],
+    ],
+    ids=["generated", "vet", "test", "format"],
+)
+def test_sources_are_in_order(command: list[str]) -> None:
+    made = subprocess.run(command, cwd=KIT, check=False, capture_output=True, text=True)
+    assert made.returncode == 0, made.stdout + made.stderr
+    assert command[0] != "gofmt" or not made.stdout
+
+
+async def test_two_seats_on_one_stream_play_whole_games_against_house_bots(kit: Path) -> None:
+    async with private_server() as address, Lobby(address) as lobby:
+        table = await lobby.create_table(
+            CreateTableRequest(
+                rules=Rules(players=4),
+                games=3,
+                start_when_full=True,
+                bots=[BotChoice(house_level="beginner"), BotChoice(house_level="casual")],
+            )
+        )
+        asked = {"SKYJO_SERVER": address, "SKYJO_CODE": table.code, "SKYJO_SEATS": "2"}
+        async with running(kit, **asked) as bot:
+            report = await ends(bot)
+        games = await played(lobby, table.table_id)
+    assert report.count(GOODBYE) == 2
+    assert b"refused" not in report
+    assert len(games) == 3
+    assert all({"gopher", "gopher2"} < {player.name for player in game.players} for game in games)
+    # Every seat put entropy of its own into the cards of every game.
+    entropy = [part for game in games for part in game.deal.entropy]
+    assert None not in entropy
+    assert len(set(entropy)) == 12
+
+
+async def test_equal_seeds_play_equal_games(kit: Path) -> None:
+    async with private_server() as address, Lobby(address) as lobby:
+        found = []
+        for _ in range(2):
+            table = await lobby.create_table(
+                CreateTableRequest(
+                    rules=Rules(players=3, rounds=2), games=1, start_when_full=True, seed=7
+                )
+            )
+            asked = {"SKYJO_SERVER": address, "SKYJO_CODE": table.code, "SKYJO_SEATS": "3"}
+            async with running(kit, **asked, SKYJO_SEED="11") as bot:
+                await ends(bot)
+            found += await played(lobby, table.table_id)
+    assert len(found) == 2
+    assert found[0].entries == found[1].entries
+
+
+async def test_waits_for_work_and_plays_what_it_is_given(kit: Path) -> None:
+    async with private_server() as address, Lobby(address) as lobby:
+        asked = {"SKYJO_SERVER": address, "SKYJO_KEY": "5e" * 16, "SKYJO_SEATS": "4"}
+        async with running(kit, **asked) as bot:
+            await reads(bot, b"waiting for work")
+            table = await lobby.create_table(
+                CreateTableRequest(
+                    rules=Rules(players=2, rounds=1),
+                    games=1,
+                    start_when_full=True,
+                    bots=[BotChoice(enlisted_name="gopher"), BotChoice(enlisted_name="gopher")],
+                )
+            )
+            for _ in range(2):
+                await reads(bot, GOODBYE)
+            assert bot.returncode is None
+            assert len(await played(lobby, table.table_id)) == 1
+
+
+async def test_takes_up_one_seat_by_its_token(kit: Path) -> None:
+    async with private_server() as address, Lobby(address) as lobby:
+        table = await lobby.create_table(
+            CreateTableRequest(
+                rules=Rules(players=2, rounds=1),
+                games=1,
+                start_when_full=True,
+                bots=[BotChoice(house_level="random")],
+            )
+        )
+        seating = await lobby.join_table(table.code, joiner("Ada"))
+        asked = {"SKYJO_SERVER": address, "SKYJO_TOKEN": seating.seat_token.hex()}
+        async with running(kit, **asked) as bot:
+            await ends(bot)
+        assert len(await played(lobby, table.table_id)) == 1
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"SKYJO_TOKEN": "x"}, {"SKYJO_SEATS": "0"}, {"SKYJO_SEED": "-1"}],
+    ids=["nothing", "token", "seats", "seed"],
+)
+async def test_says_what_is_wrong_with_its_environment(kit: Path, asked: dict[str, str]) -> None:
+    async with running(kit, **asked) as bot:
+        _, report = await bot.communicate()
+    assert bot.returncode == 1
+    assert b"SKYJO_" in report
+    assert report.count(b"\n") == 1
+
+
+async def test_ends_when_its_token_is_refused(kit: Path) -> None:
+    async with private_server() as address:
+        asked = {"SKYJO_SERVER": address, "SKYJO_TOKEN": "00" * 16}
+        async with running(kit, **asked) as bot:
+            _, report = await bot.communicate()
+    assert bot.returncode == 1
+    assert b"TOKEN_UNKNOWN" in report
+
+
+async def reads(process: asyncio.subprocess.Process, words: bytes) -> None:
+    """Read the bot's report up to the line with ``words``."""
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if words in line:
+            return
+    pytest.fail(f"the bot ended without {words.decode()}")
