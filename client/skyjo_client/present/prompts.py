@@ -11,6 +11,8 @@ def wanted(store: TableStore) -> str:
     """Tell what is asked of the viewer, or what everybody waits for."""
     if store.decision is not None:
         return _decision(store, store.decision)
+    if store.is_settling:
+        return _("The server has your move; wait for it.")
     if store.awaits_ready:
         return _("Press Enter for the next round.")
     return _waiting(store)

@@ -79,6 +79,7 @@ class TableStore:
     goodbye: table_pb2.Goodbye | None = None
     linked: bool = True
     _told: int = 0
+    _answered: play_pb2.Decision | None = None
 
     def name(self, seat: int) -> SafeText:
         """Return the name in a seat, safe to show; a seat without a player has its number."""
@@ -102,6 +103,18 @@ class TableStore:
         player = self.players.get(-1 if self.seat is None else self.seat)
         between = self.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
         return between and player is not None and not player.ready
+
+    @property
+    def is_settling(self) -> bool:
+        """Whether the viewer has answered and it is not known yet what it is asked for next."""
+        if self.decision is not None or self.seat is None:
+            return False
+        moving = self.board.phase in (game_pb2.PHASE_TURN, game_pb2.PHASE_HOLDING)
+        return self._answered is not None or (moving and self.board.turn == self.seat)
+
+    def answered(self) -> None:
+        """Note that the viewer has just answered the decision that waits."""
+        self._answered, self.decision = self.decision, None
 
     def link(self, *, linked: bool) -> tuple[Change, ...]:
         """Note whether the server is heard at the moment."""
@@ -140,7 +153,7 @@ class TableStore:
         self.game_index = welcome.game_index
         self.rules = welcome.rules
         self.clock = welcome.clock
-        self.decision = None
+        self.decision = self._answered = None
         self.board = empty_board(self.seat, welcome.rules.players)
         if welcome.HasField("view"):
             self._see(welcome.view)
@@ -165,24 +178,33 @@ class TableStore:
             self._told = number
             if number > self.board.latest_number:
                 fold(self.board, event, number, self.rules.initial_flips)
-            if kind_of(event) == "round_ended":
-                self.rounds[event.round_ended.round] = event.round_ended
-            elif kind_of(event) == "game_ended":
-                self.result = event.game_ended
+            self._remember(event)
             changes.append(Happened(number, event))
         return tuple(changes)
 
+    def _remember(self, event: event_pb2.Event) -> None:
+        """Keep what the board does not: scores, the result, and that a decision is over."""
+        kind = kind_of(event)
+        if kind == "round_ended":
+            self.rounds[event.round_ended.round] = event.round_ended
+        elif kind == "game_ended":
+            self.result = event.game_ended
+        if kind in ("turn", "round_ended", "game_ended"):
+            self.decision = self._answered = None
+
     def _decision(self, decision: play_pb2.Decision) -> tuple[Change, ...]:
         self.decision = decision
+        self._answered = None
         if decision.HasField("view"):
             self._see(decision.view)
         return (Asked(decision),)
 
     def _receipt(self, receipt: play_pb2.Receipt) -> tuple[Change, ...]:
-        open_again = (play_pb2.VERDICT_ILLEGAL, play_pb2.VERDICT_MALFORMED)
-        asked = self.decision
-        if asked and asked.decision_id == receipt.decision_id:
-            self.decision = asked if receipt.verdict in open_again else None
+        answered = self._answered or self.decision
+        if answered and answered.decision_id == receipt.decision_id:
+            open_again = receipt.verdict in (play_pb2.VERDICT_ILLEGAL, play_pb2.VERDICT_MALFORMED)
+            self.decision = answered if open_again else None
+            self._answered = None
         if receipt.verdict in (play_pb2.VERDICT_ACCEPTED, play_pb2.VERDICT_DUPLICATE):
             return ()
         return (Judged(receipt),)
@@ -208,7 +230,7 @@ class TableStore:
 
     def _goodbye(self, goodbye: table_pb2.Goodbye) -> tuple[Change, ...]:
         self.goodbye = goodbye
-        self.decision = None
+        self.decision = self._answered = None
         return (Ended(goodbye),)
 
 

@@ -1,0 +1,65 @@
+"""Frames as JSON, one object a line, in protobuf's own JSON form with the contract's field names.
+
+Every field that can be told apart from an absent one only by its value is written even when it is
+0, false or empty, so that a program need not know the defaults.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
+from google.protobuf.message import Message
+
+from skyjo.v1 import error_pb2, play_pb2
+
+ACCEPTED: Final = ("act", "note", "ready", "resign", "detach", "say", "vote")
+"""Kinds of ClientFrame that a program may send; the client itself does the rest."""
+
+
+class BadLineError(ValueError):
+    """A line that is no frame of an accepted kind; ``what`` says in English what is wrong."""
+
+    def __init__(self, what: str) -> None:
+        """Keep what is wrong."""
+        super().__init__(what)
+        self.what = what
+
+
+def dump(message: Message) -> str:
+    """Return a message as one line."""
+    fields = MessageToDict(
+        message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    )
+    return compact(fields)
+
+
+def compact(fields: Mapping[str, object]) -> str:
+    """Return an object as one line of ASCII."""
+    return json.dumps(fields, separators=(",", ":"))
+
+
+def load(line: str) -> play_pb2.ClientFrame:
+    """Read a line such as ``{"act": {"decision_id": 1, "draw": {}}}``. Raises BadLineError."""
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadLineError(f"not JSON: {error}") from None
+    if not isinstance(fields, dict):
+        raise BadLineError("not an object")
+    try:
+        frame = ParseDict(fields, play_pb2.ClientFrame())
+    except (ParseError, RecursionError) as error:
+        raise BadLineError(f"not a ClientFrame: {error}") from None
+    kind = frame.WhichOneof("frame")
+    if kind not in ACCEPTED:
+        raise BadLineError(f"needs one of {', '.join(ACCEPTED)}")
+    return frame
+
+
+def error_line(number: int, what: str, refusal: error_pb2.Refusal | None = None) -> str:
+    """Return the answer to input line ``number`` (from 1) that could not be sent."""
+    error: dict[str, object] = {"line": number, "message": what}
+    if refusal is not None:
+        error["refusal"] = json.loads(dump(refusal))
+    return compact({"error": error})

@@ -1,0 +1,51 @@
+"""Seats at tables that may be taken up again: their tokens, on disk, for their owner only."""
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from google.protobuf.message import DecodeError
+
+from skyjo.v1 import lobby_pb2
+from skyjo_client.receipts import state_folder
+
+_LARGEST: Final = 65536
+
+
+class SeatsKept:
+    """A folder with one file for each table joined, by the server's address and the code."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Keep seats in ``folder``, by default ``seats`` in the state folder."""
+        self._folder = folder if folder is not None else state_folder() / "seats"
+
+    def keep(self, address: str, seating: lobby_pb2.Seating) -> None:
+        """Remember a seat; where that cannot be written it is not, and the game goes on."""
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # Files made this way are the owner's alone.
+            handle, name = tempfile.mkstemp(dir=self._folder, prefix=".", suffix=".part")
+            with os.fdopen(handle, "wb") as file:
+                file.write(seating.SerializeToString())
+            Path(name).replace(self._path(address, seating.code))
+
+    def find(self, address: str, code: str) -> lobby_pb2.Seating | None:
+        """Return the seat at a table, or None."""
+        try:
+            with self._path(address, code).open("rb") as file:
+                seating = lobby_pb2.Seating.FromString(file.read(_LARGEST))
+        except (OSError, DecodeError):
+            return None
+        return seating if seating.seat_token else None
+
+    def forget(self, address: str, code: str) -> None:
+        """The seat is gone."""
+        with contextlib.suppress(OSError):
+            self._path(address, code).unlink(missing_ok=True)
+
+    def _path(self, address: str, code: str) -> Path:
+        named = f"{address}\n{code.casefold()}"
+        return self._folder / f"{hashlib.sha256(named.encode()).hexdigest()}.seat"
