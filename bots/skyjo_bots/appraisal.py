@@ -112,12 +112,8 @@ class Position:
     def _row_change(self, slot: int, card: int, *, vanished: bool) -> float:
         slots = ROW_SLOTS[slot // COLUMNS]
         before = tuple([self._cells[s] for s in slots])
-        lost = self._outlook.row(before)
-        if vanished:
-            return -lost
-        return (
-            self._outlook.row(tuple([card if s == slot else self._cells[s] for s in slots])) - lost
-        )
+        after = tuple([card if s == slot else self._cells[s] for s in slots])
+        return (0.0 if vanished else self._outlook.row(after)) - self._outlook.row(before)
 
 
 def cells_of(grid: GridView) -> Line:

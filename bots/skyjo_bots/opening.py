@@ -20,7 +20,5 @@ def spread(legal: Legal, source: random.Random) -> Flip:
     shuffled = source.sample(legal.flip, len(legal.flip))
     columns = source.sample(range(COLUMNS), COLUMNS)
     stacks = [[slot for slot in shuffled if slot % COLUMNS == column] for column in columns]
-    order = [
-        stack[depth] for depth in range(len(legal.flip)) for stack in stacks if depth < len(stack)
-    ]
+    order = [slot for layer in zip(*stacks, strict=True) for slot in layer]
     return Flip(tuple(sorted(order[: legal.flip_count])))

@@ -1,10 +1,12 @@
 """The level ``skilled``: every card that may be drawn, every place for it, and when to finish.
 
-One decision looks one turn ahead, exactly: over the drawn card, its places and what a turned-up
-card may be. Grids are compared by :mod:`skyjo_bots.appraisal`, the end by
-:mod:`skyjo_bots.finishing`. All numbers that were tuned are in :mod:`skyjo_bots.weights`.
+One decision looks one turn ahead: over every drawn card, its places and every card that may be
+turned up, the last two weighed as if they were independent. Grids are compared by
+:mod:`skyjo_bots.appraisal`, the end by :mod:`skyjo_bots.finishing`. All numbers that were tuned
+are in :mod:`skyjo_bots.weights`.
 """
 
+import math
 import random
 from collections.abc import Iterable
 
@@ -82,19 +84,11 @@ class Turn:
         """Expected cost of drawing, and of then doing what is best with the drawn card."""
         places = self._distinct(slots)
         hidden = [slot for slot in places if self._cells[slot] == HIDDEN]
-        costs = {slot: {v: self._cost(slot, v) for v, _ in self._chances} for slot in places}
-        turned = [
-            (sum(share * costs[slot][v] for v, share in self._chances), costs[slot])
-            for slot in hidden
-        ]
-        others = max(1, sum(self._view.unseen) - 1)
-        expected = 0.0
-        for value, share in self._chances:
-            kept = min(cost[value] for cost in costs.values())
-            # The drawn card cannot be the one that is then turned up.
-            thrown = (mean + (mean - cost[value]) / others for mean, cost in turned)
-            expected += share * min([kept, *thrown])
-        return expected
+        turned = min((self._turning(slot) for slot in hidden), default=math.inf)
+        return sum(
+            share * min(turned, *[self._cost(slot, card) for slot in places])
+            for card, share in self._chances
+        )
 
     def _distinct(self, slots: Iterable[int]) -> list[int]:
         """One of each group of slots that are the same in effect: equal cells of one column."""

@@ -73,3 +73,10 @@ def test_a_pair_with_a_hidden_third_is_worth_more_than_with_an_open_one() -> Non
 
 def test_without_columns_only_the_cards_count() -> None:
     assert cost("8 [] [] [] / 8 [] [] [] / [] [] [] []", columns=False) == 4 + 4 + 4 * 10
+
+
+def test_a_card_that_completes_column_and_row_clears_the_column_only() -> None:
+    grid = grid_of("9 9 9 [] / 1 2 3 9 / 4 5 6 9")
+    position = Position(grid, Rules(players=2, rows=True), plain_outlook())
+    assert position.after(3, 9) == 3 * 9 + 1 + 2 + 3 + 4 + 5 + 6
+    assert position.after(3, 8) == 3 * 9 + 8 + 1 + 2 + 3 + 9 + 4 + 5 + 6 + 9

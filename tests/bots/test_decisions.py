@@ -122,9 +122,20 @@ def test_a_penalty_that_is_switched_off_frightens_nobody() -> None:
     assert Finish(added, TWO_SEATS).cost(100) > 240
 
 
-def test_a_sum_of_zero_is_never_punished() -> None:
-    view = observe(nearly_open(HIGH, LOW, top=12).game, 0)
-    assert Finish(view, TWO_SEATS).cost(0) == pytest.approx(-TWO_SEATS.finish_bonus)
+@pytest.mark.parametrize("points", [0, -4])
+def test_a_sum_that_is_not_positive_is_never_punished(points: int) -> None:
+    table = arranged(HIGH, LOW, top=12, initial_flips=11, penalty_points=50)
+    table.flip_all_but((11,), (11,))
+    finish = Finish(observe(table.game, 0), TWO_SEATS)
+    assert finish.cost(points) == pytest.approx(points - TWO_SEATS.finish_bonus)
+
+
+def test_a_rival_that_forfeited_no_longer_threatens() -> None:
+    table = nearly_open(HIGH, LOW, top=12)
+    view = observe(table.game, 0)
+    gone = replace(view, seats=(view.seats[0], replace(view.seats[1], forfeited=True)))
+    assert Finish(view, TWO_SEATS).cost(50) > 90
+    assert Finish(gone, TWO_SEATS).cost(50) < 50
 
 
 def waits_for_ever(view: View, legal: Legal, source: random.Random) -> Action:
