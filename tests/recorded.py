@@ -48,10 +48,14 @@ def record_game(
     seed: int,
     *,
     faults: float = 0.0,
+    careful: bool = False,
     source: DealSource = DealSource.PLAYERS,
     game_id: str = "game-1",
 ) -> Record:
-    """Play a game at random; ``faults`` is how likely a seat leaves, returns ... at each step."""
+    """Play a game at random, or with care so that it has equal columns and low rounds.
+
+    ``faults`` is how likely a seat leaves, returns or forfeits at each step.
+    """
     rng = random.Random(seed)
     key = rng.randbytes(32)
     chosen = source is not DealSource.PLAYERS
@@ -64,7 +68,7 @@ def record_game(
     players = tuple(
         Player(seat, NAMES[seat], rng.choice(list(PlayerKind))) for seat in range(rules.players)
     )
-    entries = _play(rules, rng, chance, faults)
+    entries = _play(Game(rules), rng, chance, faults, careful=careful)
     return Record(game_id, rules, players, Deal(source, sealed, entropy), tuple(entries), key)
 
 
@@ -81,10 +85,12 @@ def receipt_of(record: Record, seat: int) -> Receipt:
     )
 
 
-def _play(rules: Rules, rng: random.Random, chance: Chance, faults: float) -> list[Entry]:
-    game, entries = Game(rules), list[Entry]()
+def _play(
+    game: Game, rng: random.Random, chance: Chance, faults: float, *, careful: bool
+) -> list[Entry]:
+    entries: list[Entry] = []
     while not game.over:
-        given = _fault(game, rng) if rng.random() < faults else _move(game, rng)
+        given = _fault(game, rng) if rng.random() < faults else _move(game, rng, careful=careful)
         note = rng.choice(("", "", "", "", 'hm\n"é"')) if isinstance(given, Act) else ""
         try:
             entries += entries_of(game.apply(given, chance), note)
@@ -99,14 +105,33 @@ def _fault(game: Game, rng: random.Random) -> Input:
     return rng.choices(kinds, weights)[0](rng.randrange(len(game.seats)))
 
 
-def _move(game: Game, rng: random.Random) -> Input:
+def _move(game: Game, rng: random.Random, *, careful: bool) -> Input:
     if game.phase is Phase.BETWEEN:
         return StartRound()
     waiting = [(s, legal) for s in range(len(game.seats)) if (legal := game.legal(s))]
     seat, legal = rng.choice(waiting)
     if legal.flip_count and rng.random() < 0.2:
         return Act(seat, Flip(UNASKED_FLIPS[: legal.flip_count]), by_server=True)
+    if careful and not legal.flip_count:
+        return Act(seat, _careful_action(game, seat, legal))
     return Act(seat, _action(legal, rng))
+
+
+def _careful_action(game: Game, seat: int, legal: Legal) -> Action:
+    """Play for few points and equal columns, so that rounds end low, and below zero at times."""
+    assert game.round
+    values = game.seats[seat].grid.open_values()
+    card = game.round.discard[-1] if game.round.drawn is None else game.round.drawn
+
+    def gain(slot: int) -> int:
+        beside = [values[other] for other in range(slot % 4, 12, 4) if other != slot]
+        now = 5 if values[slot] is None else values[slot] or 0
+        return now - card + 4 * beside.count(card) - 4 * beside.count(values[slot] or 99)
+
+    best = max(legal.take or legal.keep, key=gain)
+    if legal.draw:
+        return Take(best) if gain(best) > 3 else Draw()
+    return Keep(best) if gain(best) > 0 or not legal.discard else Discard(legal.discard[0])
 
 
 def _action(legal: Legal, rng: random.Random) -> Action:

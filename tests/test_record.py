@@ -42,7 +42,8 @@ def games() -> list[Record]:
     for seed in range(300):
         rng = random.Random(seed)
         rules, faults = any_rules(rng), rng.choice((0.0, 0.01, 0.1))
-        made.append(record_game(rules, seed, faults=faults, source=rng.choice(list(DealSource))))
+        careful, source = rng.random() < 0.5, rng.choice(list(DealSource))
+        made.append(record_game(rules, seed, faults=faults, careful=careful, source=source))
     return made
 
 
@@ -69,7 +70,7 @@ def test_the_independent_referee_agrees_in_both_dealing_modes(
 ) -> None:
     rules = Rules(players=players, dealing=dealing, on_leave=OnLeave.SKIP, rows=True, rounds=3)
     for seed in range(5):
-        text = dumps(record_game(rules, seed, faults=0.004 * seed))
+        text = dumps(record_game(rules, seed, faults=0.004 * seed, careful=seed % 2 == 0))
         assert loads(text) == loads(dumps(loads(text)))
         referee(text)
 
