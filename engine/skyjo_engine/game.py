@@ -24,7 +24,7 @@ from skyjo_engine.events import (
     SeatChange,
     SeatChanged,
 )
-from skyjo_engine.inputs import Act, Forfeit, Input, Leave, Return, StandIn, StartRound
+from skyjo_engine.inputs import Abandon, Act, Forfeit, Input, Leave, Return, StandIn, StartRound
 from skyjo_engine.phase import Phase
 from skyjo_engine.round import Round
 from skyjo_engine.rules import ROUND_CAP, OnLeave, Rules
@@ -171,6 +171,11 @@ class Game:
         self._events.append(SeatChanged(given.seat, SeatChange.FORFEITED))
         self._withdraw(round_, given.seat)
 
+    def _abandon(self, given: Abandon, chance: Chance) -> None:  # noqa: ARG002
+        if self.round and self.round.turn is not None:
+            self.round.drop_hand(self.round.turn)
+        self._end(EndReason.ABANDONED)
+
     def _withdraw(self, round_: Round, index: int) -> None:
         if not round_.over:
             round_.withdraw(index)
@@ -195,4 +200,5 @@ class Game:
         StandIn: _stand_in,
         Return: _return,
         Forfeit: _forfeit,
+        Abandon: _abandon,
     }

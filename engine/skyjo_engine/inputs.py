@@ -50,4 +50,9 @@ class Forfeit:
     seat: int
 
 
-Input = StartRound | Act | Leave | StandIn | Return | Forfeit
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """The table gives the game up: it ends at once, and nobody is rated."""
+
+
+Input = StartRound | Act | Leave | StandIn | Return | Forfeit | Abandon

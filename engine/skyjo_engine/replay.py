@@ -12,9 +12,9 @@ from skyjo_engine.actions import Draw, Flip
 from skyjo_engine.cards import UNASKED_FLIPS
 from skyjo_engine.chance import ScriptedChance
 from skyjo_engine.errors import EngineError
-from skyjo_engine.events import Event, SeatChange
+from skyjo_engine.events import EndReason, Event, SeatChange
 from skyjo_engine.game import Game
-from skyjo_engine.inputs import Act, Forfeit, Input, Leave, Return, StandIn, StartRound
+from skyjo_engine.inputs import Abandon, Act, Forfeit, Input, Leave, Return, StandIn, StartRound
 from skyjo_engine.record import (
     ActionEntry,
     DealEntry,
@@ -133,6 +133,8 @@ def _input_of(line: int, found: Entry, following: Entry | None, game: Game) -> I
         case ReshuffleEntry() if isinstance(following, ActionEntry):
             if isinstance(following.action, Draw):
                 return Act(following.seat, following.action)
+        case ResultEntry(reason=EndReason.ABANDONED):
+            return Abandon()
         case SeatEntry(seat, change):
             return _SEAT_INPUTS[change](seat)
         case ActionEntry(seat, action, _, by_server):

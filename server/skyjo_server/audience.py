@@ -1,12 +1,12 @@
 """Everybody a table speaks to, and the gate through which all of it goes: release on commit."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from skyjo_server.frames import Frame, Link
 from skyjo_server.journal import Entry, Journal
 from skyjo_server.running_game import RunningGame, Step
 from skyjo_server.seating import Occupant
+from skyjo_server.seats import Seats
 
 SPECTATOR: Final = None
 
@@ -18,17 +18,13 @@ class Audience:
     nobody ever sees what a crash could take back.
     """
 
-    def __init__(self, journal: Journal) -> None:
-        """Speak to nobody yet."""
-        self.occupants: list[Occupant | None] = []
+    def __init__(self, seats: Seats, journal: Journal) -> None:
+        """Speak to whoever sits on ``seats``, and to nobody else yet."""
+        self._seats = seats
         self.watchers: list[Link] = []
         self._journal = journal
         self._entries: list[Entry] = []
         self._said: list[tuple[Link, Frame]] = []
-
-    def taken(self) -> Iterator[Occupant]:
-        """Every occupied seat, ascending."""
-        return (occupant for occupant in self.occupants if occupant)
 
     def keep(self, entry: Entry) -> None:
         """Have ``entry`` kept with the next commit."""
@@ -40,7 +36,7 @@ class Audience:
 
     def tell_all(self, frame: Frame) -> None:
         """Say ``frame`` to every seat and spectator."""
-        for occupant in self.taken():
+        for occupant in self._seats.taken():
             self.tell_seat(occupant, frame)
         self._said += [(link, frame) for link in self.watchers]
 
@@ -52,7 +48,7 @@ class Audience:
         """Show everybody the events of a step, as each may see them, and ask who must act."""
         public = running.log.frame(step.after, SPECTATOR)
         owners = running.log.owners(step.after)
-        for occupant in self.taken():
+        for occupant in self._seats.taken():
             seat = occupant.index
             own = running.log.frame(step.after, seat) if seat in owners else public
             self.tell_seat(occupant, own)
@@ -62,10 +58,18 @@ class Audience:
 
     def ask(self, running: RunningGame, seat: int) -> None:
         """Put the open decision of ``seat`` to whoever plays it, if attached."""
-        occupant = self.occupants[seat]
-        acting = occupant.acting if occupant else None
+        acting = self._seats.at(seat).acting
         if acting and acting.link:
             self.tell(acting.link, running.decision(seat, omit_view=acting.omit_views))
+
+    def say_goodbye(self, goodbye: Frame) -> None:
+        """Tell everybody a last thing; nobody is listening any more, the seats stay taken."""
+        self.tell_all(goodbye)
+        for occupant in self._seats.taken():
+            for holder in occupant.holders():
+                holder.link = None
+        self.watchers = []
+        self.commit()
 
     def commit(self) -> None:
         """Hand all that was decided to the journal; what was said leaves when it is kept."""

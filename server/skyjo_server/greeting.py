@@ -6,9 +6,9 @@ from typing import Final
 
 from skyjo.v1 import play_pb2, table_pb2
 from skyjo_server.attempt import Attempt
-from skyjo_server.audience import Audience
 from skyjo_server.frames import OPENING, PRESENCE, WELCOME, Frame, frame
 from skyjo_server.plan import Plan
+from skyjo_server.seats import Seats
 from skyjo_wire import enums, from_engine
 from skyjo_wire.framing import delimited, tag
 from skyjo_wire.version import protocol_version
@@ -20,35 +20,36 @@ _VIEW: Final = tag(table_pb2.Welcome.VIEW_FIELD_NUMBER)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a table stands: what a welcome and a presence say beside the seats."""
+    """Where a table stands and who is there."""
 
     stage: table_pb2.TableStage
+    players: list[table_pb2.Player]
     host: int | None
+    spectators: int
     game_index: int
     next_round_ms: int | None
     between_rounds_ms: int
 
 
-def presence(audience: Audience, standing: Standing) -> table_pb2.Presence:
+def presence(standing: Standing) -> table_pb2.Presence:
     """Who is at the table now."""
     return table_pb2.Presence(
-        players=[occupant.player() for occupant in audience.taken()],
+        players=standing.players,
         host=standing.host,
         stage=standing.stage,
-        spectators=len(audience.watchers),
+        spectators=standing.spectators,
         next_round_ms=standing.next_round_ms,
     )
 
 
-def presence_frame(audience: Audience, standing: Standing) -> Frame:
+def presence_frame(standing: Standing) -> Frame:
     """Frame :func:`presence`."""
-    return frame(PRESENCE, presence(audience, standing))
+    return frame(PRESENCE, presence(standing))
 
 
-def welcome_frame(  # noqa: PLR0913  # everything there is to say
+def welcome_frame(
     plan: Plan,
     attempt: Attempt,
-    audience: Audience,
     standing: Standing,
     *,
     seat: int | None,
@@ -73,21 +74,21 @@ def welcome_frame(  # noqa: PLR0913  # everything there is to say
         between_rounds_ms=standing.between_rounds_ms,
         deal_source=enums.DEAL_SOURCE[attempt.source],
         commitment=attempt.commitment,
-        presence=presence(audience, standing),
+        presence=presence(standing),
     )
     payload = message.SerializeToString(deterministic=True)
     return Frame(WELCOME, payload if view is None else payload + delimited(_VIEW, view))
 
 
-def opening_frame(attempt: Attempt, audience: Audience) -> Frame:
+def opening_frame(attempt: Attempt, seats: Seats) -> Frame:
     """Seats and order are fixed: show every seat's promise."""
-    seats = [
+    shown = [
         play_pb2.SeatOpening(
             seat=occupant.index,
             name=occupant.name,
             entropy_hash=attempt.hashes[occupant.index],
         )
-        for occupant in audience.taken()
+        for occupant in seats.taken()
     ]
-    message = play_pb2.Opening(game_id=attempt.game_id, commitment=attempt.commitment, seats=seats)
+    message = play_pb2.Opening(game_id=attempt.game_id, commitment=attempt.commitment, seats=shown)
     return frame(OPENING, message)

@@ -109,7 +109,7 @@ class Hall:
         if hashed in self._hosts:
             return self._hosts[hashed]
         place = self.place(token)
-        if place.table.host is not place.occupant:
+        if place.table.seats.host is not place.occupant:
             raise RefusalError(error_pb2.ERROR_REASON_HOST_ONLY)
         return place.table
 
@@ -165,12 +165,12 @@ class Hall:
         self.tables[plan.table_id] = self._by_code[plan.code] = table
         for choice in request.bots:
             self.add_bot(table, choice)
-        self.changed(table)
+        table.announce()
         return table, seated, host_token
 
     def _seat_maker(self, table: Table, request: lobby_pb2.CreateTableRequest) -> Seated:
         seated = self.join(table, request.joiner, None)
-        table.host = seated.place.occupant
+        table.seats.host = seated.place.occupant
         return seated
 
     def _check_fits(self, request: lobby_pb2.CreateTableRequest, plan: Plan) -> None:
@@ -208,7 +208,7 @@ class Hall:
         """Fill a seat with a house bot or an enlisted bot. Raises RefusalError."""
         bot = self._bot_name(choice)
         house = bot in HOUSE_LEVELS
-        name = _unique(f"bot:{bot}" if house else bot, {o.name for o in table.audience.taken()})
+        name = _unique(f"bot:{bot}" if house else bot, {o.name for o in table.seats.taken()})
         kind = table_pb2.PLAYER_KIND_HOUSE_BOT if house else table_pb2.PLAYER_KIND_BOT
         token = token_hash(self._secrets.token())
         level = bot if house else ""

@@ -2,7 +2,7 @@
 
 from skyjo.v1 import error_pb2, play_pb2
 from skyjo_engine.errors import IllegalActionError
-from skyjo_engine.inputs import Act, Input, Leave, StartRound
+from skyjo_engine.inputs import Abandon, Act, Input, Leave, StartRound
 from skyjo_engine.phase import Phase
 from skyjo_engine.record import Record
 from skyjo_engine.seat import SeatStatus
@@ -13,6 +13,7 @@ from skyjo_server.frames import Frame
 from skyjo_server.journal import InputApplied
 from skyjo_server.running_game import RunningGame
 from skyjo_server.seating import Answered, Occupant
+from skyjo_server.seats import Seats
 from skyjo_server.text import clean_note
 from skyjo_wire import to_engine
 from skyjo_wire.errors import RefusalError
@@ -21,9 +22,9 @@ from skyjo_wire.errors import RefusalError
 class Play:
     """One game at a table, from its beginning to its result."""
 
-    def __init__(self, attempt: Attempt, audience: Audience) -> None:
+    def __init__(self, attempt: Attempt, seats: Seats, audience: Audience) -> None:
         """Begin the game that was prepared, with those who sit at the table."""
-        players = tuple(occupant.recorded() for occupant in audience.taken())
+        players = tuple(occupant.recorded() for occupant in seats.taken())
         self._running = RunningGame(attempt, players)
         self._audience = audience
         self._notes: dict[int, str] = {}
@@ -49,8 +50,9 @@ class Play:
         return self._running.log.latest
 
     def view(self, seat: int | None) -> bytes:
-        """The serialised view of a seat, or of a spectator (None)."""
-        return self._running.view(seat)
+        """The serialised view of a seat; of a spectator (None), or of who came after the game."""
+        known = seat is not None and seat < len(self._running.game.seats)
+        return self._running.view(seat if known else None)
 
     def backlog(self, after: int, seat: int | None) -> Frame:
         """The events after number ``after`` as a seat, or a spectator (None), may see them."""
@@ -71,6 +73,10 @@ class Play:
     def leave(self, occupant: Occupant) -> None:
         """The seat's player has left; the rules say what becomes of the seat (R38)."""
         self._step(Leave(occupant.index))
+
+    def abandon(self) -> None:
+        """The game is given up: it ends now, and nobody is rated."""
+        self._step(Abandon())
 
     def ask_again(self, occupant: Occupant) -> None:
         """Repeat the seat's open decision, if it has one."""

@@ -54,10 +54,19 @@ class Occupant:
         """Whether a person plays it now, who may want time between rounds."""
         return self.kind == table_pb2.PLAYER_KIND_HUMAN and self.stand_in is None
 
+    def holders(self) -> list[Holder]:
+        """Whoever has a token for the seat: its player, and a stand-in."""
+        return [holder for holder in (self.holder, self.stand_in) if holder]
+
     def links(self) -> list[Link]:
-        """Where frames of this seat go: to its player, and to a stand-in."""
-        holders = (self.holder, self.stand_in)
-        return [holder.link for holder in holders if holder and holder.link]
+        """Where frames of this seat go."""
+        return [holder.link for holder in self.holders() if holder.link]
+
+    def begin_anew(self) -> None:
+        """Forget what belonged to the game before."""
+        self.ready = False
+        self.strikes = 0
+        self.answered = None
 
     def player(self) -> table_pb2.Player:
         """What everybody may know of the seat's player."""

@@ -1,0 +1,96 @@
+"""The seats of a table: which are free, who sits where, and who is host."""
+
+from collections.abc import Iterator
+
+from skyjo.v1 import error_pb2
+from skyjo_server.seating import Occupant
+from skyjo_wire.errors import RefusalError
+
+
+class Seats:
+    """A row of seats, each free or taken, in the order of play."""
+
+    def __init__(self, count: int) -> None:
+        """Start with ``count`` free seats."""
+        self._occupants: list[Occupant | None] = [None] * count
+        self.host: Occupant | None = None
+
+    def __len__(self) -> int:
+        """Return how many seats there are, free or taken."""
+        return len(self._occupants)
+
+    def taken(self) -> Iterator[Occupant]:
+        """Every occupied seat, ascending."""
+        return (occupant for occupant in self._occupants if occupant)
+
+    def free(self) -> list[int]:
+        """Every free seat, ascending."""
+        return [index for index, occupant in enumerate(self._occupants) if occupant is None]
+
+    def at(self, seat: int) -> Occupant:
+        """Whoever sits on ``seat``. Raises RefusalError (SEAT_UNKNOWN) when nobody does."""
+        occupant = self._occupants[seat] if 0 <= seat < len(self._occupants) else None
+        if occupant is None:
+            raise RefusalError(error_pb2.ERROR_REASON_SEAT_UNKNOWN, field="seat", value=seat)
+        return occupant
+
+    def all_ready(self) -> bool:
+        """Whether every seat is taken and ready for what the table waits for."""
+        return all(occupant and occupant.ready for occupant in self._occupants)
+
+    def people(self) -> list[Occupant]:
+        """The seats that people play now."""
+        return [occupant for occupant in self.taken() if occupant.is_person]
+
+    def sit(self, occupant: Occupant) -> None:
+        """Give ``occupant`` its seat, which is free; the first person to sit down is host."""
+        self._occupants[occupant.index] = occupant
+        if self.host is None and occupant.is_person:
+            self.host = occupant
+
+    def choose(self, wanted: int | None, name: str) -> int:
+        """The seat for a newcomer: the lowest free one unless ``wanted`` says which.
+
+        Raises RefusalError for a seat that is none or taken, a full table, or a name that
+        somebody has.
+        """
+        free = self.free()
+        if wanted is not None and not 0 <= wanted < len(self._occupants):
+            raise RefusalError(
+                error_pb2.ERROR_REASON_SEAT_UNKNOWN,
+                field="seat",
+                value=wanted,
+                limits=(0, len(self._occupants) - 1),
+            )
+        if not free:
+            raise RefusalError(error_pb2.ERROR_REASON_TABLE_FULL)
+        if wanted is not None and wanted not in free:
+            raise RefusalError(error_pb2.ERROR_REASON_SEAT_TAKEN, field="seat", value=wanted)
+        if any(name == occupant.name for occupant in self.taken()):
+            raise RefusalError(error_pb2.ERROR_REASON_NAME_TAKEN, field="joiner.name")
+        return free[0] if wanted is None else wanted
+
+    def vacate(self, occupant: Occupant) -> None:
+        """Make the seat free again."""
+        self._occupants[occupant.index] = None
+
+    def close_ranks(self) -> None:
+        """Drop the free seats; the others move up in order."""
+        self._occupants = list(self.taken())
+        for index, occupant in enumerate(self.taken()):
+            occupant.index = index
+
+    def widen(self, count: int) -> None:
+        """Add free seats until there are ``count``."""
+        self._occupants += [None] * (count - len(self._occupants))
+
+    def hand_over(self, seat: int) -> None:
+        """Make the person on ``seat`` the host. Raises RefusalError."""
+        occupant = self.at(seat)
+        if not occupant.is_person:
+            raise RefusalError(error_pb2.ERROR_REASON_SEAT_UNKNOWN, field="seat", value=seat)
+        self.host = occupant
+
+    def lose_host(self) -> None:
+        """Make the first person who is still there the host, if there is one."""
+        self.host = next((occupant for occupant in self.people() if occupant.holder), None)
