@@ -650,7 +650,7 @@ type Welcome struct {
 	ServerVersion string `protobuf:"bytes,2,opt,name=server_version,json=serverVersion,proto3" json:"server_version,omitempty"`
 	// The table, an identifier that does not change.
 	TableId string `protobuf:"bytes,3,opt,name=table_id,json=tableId,proto3" json:"table_id,omitempty"`
-	// The table's join code, such as "otter42".
+	// The table's join code, such as "KIWI-42".
 	Code string `protobuf:"bytes,4,opt,name=code,proto3" json:"code,omitempty"`
 	// The table's title; written by others.
 	Title string `protobuf:"bytes,5,opt,name=title,proto3" json:"title,omitempty"`
