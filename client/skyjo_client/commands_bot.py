@@ -1,6 +1,7 @@
 """``skyjo bot``: play with a bot of one's own, or with one of the house."""
 
 import sys
+import traceback
 from pathlib import Path
 
 import click
@@ -57,4 +58,7 @@ def _play_file(
         bot_class = load_bot(path)
     except BotFileError as error:
         sys.exit(f"skyjo: {error}")
+    except Exception as error:  # noqa: BLE001  # whatever a stranger's file may raise
+        traceback.print_exception(error)
+        sys.exit(f"skyjo: {path} cannot be loaded: {type(error).__name__}")
     run(bot_class, server=server, code=code, name=name, seats=seats)

@@ -6,6 +6,7 @@ from skyjo_bots.levels import house
 from skyjo_bots.strategy import Strategy
 from skyjo_client import environment
 from skyjo_client.bot import Bot, Decision
+from skyjo_client.report import Report
 from skyjo_client.running import Engagement, run_engagement
 from skyjo_engine.actions import Action
 
@@ -25,6 +26,13 @@ class HouseBot(Bot):
         return self._strategy(decision.view, decision.legal, self.random)
 
 
+class _HouseReport(Report):
+    """Says nothing while all is well: the server that started the program has its own log."""
+
+    def waiting(self, name: str, server: str) -> None:
+        """Not worth a line."""
+
+
 def run_house(level: str, *, server: str | None = None, seats: int = SEATS) -> None:
     """Wait for work under the level's name and play it, until ended.
 
@@ -39,5 +47,6 @@ def run_house(level: str, *, server: str | None = None, seats: int = SEATS) -> N
         seats=seats,
         seed=environment.seed(),
         receipts=None,
+        report=_HouseReport(),
     )
     run_engagement(lambda: HouseBot(strategy), engagement)

@@ -23,6 +23,10 @@ class Report:
         """Write one line."""
         print(f"skyjo: {text}", file=self._out, flush=True)
 
+    def waiting(self, name: str, server: str) -> None:
+        """The bot has enlisted."""
+        self.line(f"{name} waits for work at {server}")
+
     def link(self, *, connected: bool) -> None:
         """The connection was lost or is back."""
         if connected is not self._connected:

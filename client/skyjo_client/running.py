@@ -140,6 +140,7 @@ class _Player:
         one = self._engagement
         key = one.key or secrets.token_bytes(_KEY_BYTES)
         enlistment = await self._connection.enlist(key, one.name, one.seats)
+        one.report.waiting(one.name, one.server)
         total = SeatOutcome()
         async with asyncio.TaskGroup() as group:
             async for assigned in enlistment:

@@ -1,6 +1,9 @@
 """Servers for the tests of the client."""
 
-from collections.abc import AsyncIterator
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,3 +23,19 @@ def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def scripted() -> AsyncIterator[ScriptedServer]:
     async with ScriptedServer() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The address of a real server, one for all tests that do not end it."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "skyjo_server", "--private"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with server:
+        assert server.stdout is not None
+        yield json.loads(server.stdout.readline())["address"]
+        assert server.stdin is not None
+        server.stdin.close()
+        assert server.wait(10) == 0

@@ -59,6 +59,8 @@ class Stream:
         async for request in requests:
             for frame in request.frames:
                 self._frames.put_nowait(frame)
+        if not self.over.done():
+            self.over.set_result(None)
 
     async def frame(self, kind: str) -> ClientFrame:
         """The client's next frame, which must be of this kind."""
@@ -128,8 +130,8 @@ class ScriptedServer(PlayServiceServicer):
         self._streams.put_nowait(stream)
         reader = asyncio.create_task(stream.read(request_iterator))
         try:
-            done, _ = await asyncio.wait({reader, stream.over}, return_when=asyncio.FIRST_COMPLETED)
-            if stream.over in done and (refusal := stream.over.result()) is not None:
+            refusal = await stream.over
+            if refusal is not None:
                 await abort(context, refusal)
         finally:
             reader.cancel()

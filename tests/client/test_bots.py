@@ -1,0 +1,184 @@
+"""Bots of a player's own, playing whole games on a real server."""
+
+import asyncio
+
+import pytest
+
+from skyjo.v1.game_pb2 import LegalActions
+from skyjo.v1.lobby_pb2 import BotChoice
+from skyjo.v1.play_pb2 import ServerFrame
+from skyjo_client.bot import Bot, Decision, GameInfo
+from skyjo_client.connection import Connection
+from skyjo_client.lobby import Lobby
+from skyjo_client.receipts import Receipts
+from skyjo_client.running import Engagement, play
+from skyjo_client.versions import joiner
+from skyjo_engine.actions import Action, Draw, Flip, Keep
+from skyjo_engine.events import EndReason, GameEnded
+from skyjo_engine.record import ActionEntry, NoteEntry
+from skyjo_engine.rules import Rules
+from skyjo_engine.verify import verify
+from tests.client.tabling import Announced, Plain, engaged, finished, make_table
+
+SHORT = Rules(players=3, rounds=1)
+
+
+async def test_three_seats_of_one_program_play_a_whole_game(address: str) -> None:
+    started: list[GameInfo] = []
+    ended: list[GameEnded] = []
+
+    class Telling(Plain):
+        def game_started(self, game: GameInfo) -> None:
+            started.append(game)
+
+        def game_ended(self, result: GameEnded) -> None:
+            ended.append(result)
+
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, Rules(players=3, target=40))
+        engagement, out = engaged(address, table.code, seats=3)
+        outcomes = await play(Telling, engagement)
+        (record,) = await finished(lobby, table.table_id)
+    assert [(one.games, one.failed) for one in outcomes] == [(1, False)] * 3
+    assert out.getvalue() == ""
+    assert sorted(game.seat for game in started) == [0, 1, 2]
+    assert {game.game_id for game in started} == {record.game_id}
+    assert [result.reason for result in ended] == [EndReason.TARGET_REACHED] * 3
+    assert [player.name for player in record.players] == ["plain", "plain 2", "plain 3"]
+    receipts = Receipts().find(record.game_id)
+    assert [receipt.seat for receipt in receipts] == [0, 1, 2]
+    assert all(verify(record, receipt).nobody_chose for receipt in receipts)
+
+
+async def test_a_bot_that_waits_for_work_plays_at_several_tables_at_once(address: str) -> None:
+    begun: set[str] = set()
+    both = asyncio.Event()
+    over: asyncio.Queue[GameEnded] = asyncio.Queue()
+
+    class Meeting(Plain):
+        async def choose(self, decision: Decision) -> Action:  # type: ignore[override]
+            begun.add(decision.game_id)
+            if len(begun) == 2:
+                both.set()
+            await both.wait()  # no game goes on before both have begun
+            return Plain.choose(self, decision)
+
+        def game_ended(self, result: GameEnded) -> None:
+            over.put_nowait(result)
+
+    report = Announced()
+    engagement = Engagement(server=address, name="meeting", seats=4, report=report)
+    async with Lobby(address) as lobby:
+        working = asyncio.create_task(play(Meeting, engagement))
+        await report.enlisted.wait()
+        bots = (BotChoice(enlisted_name="meeting"),) * 2
+        for _ in "12":
+            await make_table(lobby, Rules(players=2, rounds=1), bots=bots)
+        results = [await over.get() for _ in range(4)]
+        working.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await working
+    assert all(len(result.totals) == 2 for result in results)
+
+
+async def test_equal_seeds_give_equal_games(address: str) -> None:
+    games = []
+    async with Lobby(address) as lobby:
+        for seed in (5, 5, 6):
+            table = await make_table(lobby, SHORT, seed=1)
+            engagement, _ = engaged(address, table.code, seats=3, seed=seed)
+            await play(Plain, engagement)
+            (record,) = await finished(lobby, table.table_id)
+            games.append(record.entries)
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+async def test_games_one_after_another_have_a_bot_each(address: str) -> None:
+    made: list[Bot] = []
+
+    class Counted(Plain):
+        def game_started(self, game: GameInfo) -> None:
+            made.append(self)
+            assert game.index == (len(made) - 1) // 2
+
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, Rules(players=2, rounds=1), games=2)
+        engagement, _ = engaged(address, table.code, seats=2)
+        outcomes = await play(Counted, engagement)
+        records = await finished(lobby, table.table_id)
+    assert [one.games for one in outcomes] == [2, 2]
+    assert len({id(bot) for bot in made}) == 4
+    assert len(records) == 2
+
+
+class Raising(Plain):
+    def choose(self, decision: Decision) -> Action:
+        if decision.view.phase.name == "TURN":
+            raise ZeroDivisionError("a slip of the author")
+        return super().choose(decision)
+
+
+class Cheating(Plain):
+    def choose(self, decision: Decision) -> Action:
+        return Keep(0) if decision.legal.draw else super().choose(decision)
+
+
+class Dumb(Plain):
+    def choose(self, decision: Decision) -> Action:
+        return None if decision.legal.draw else super().choose(decision)  # type: ignore[return-value]
+
+
+class Hooked(Plain):
+    def game_started(self, game: GameInfo) -> None:
+        raise ZeroDivisionError(game.game_id)
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        (Raising, ["a slip of the author", "Raising.choose raised ZeroDivisionError", "decision"]),
+        (
+            Cheating,
+            ["Cheating.choose returned Keep(slot=0), which is not allowed", "legal: Legal("],
+        ),
+        (Dumb, ["Dumb.choose returned None, which is not allowed"]),
+        (Hooked, ["game_started raised ZeroDivisionError in seat 2"]),
+    ],
+    ids=["raises", "illegal", "nothing", "hook"],
+)
+async def test_a_bot_that_fails_is_named_and_its_seat_resigns(
+    address: str, bot: type[Bot], words: list[str]
+) -> None:
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, SHORT, bots=(BotChoice(house_level="random"),) * 2)
+        engagement, out = engaged(address, table.code)
+        (outcome,) = await play(bot, engagement)
+    assert outcome.failed
+    for word in words:
+        assert word in out.getvalue()
+
+
+async def test_a_note_of_a_move_is_in_the_record(address: str) -> None:
+    async with Connection(address) as connection:
+        table = await make_table(connection.lobby, Rules(players=2, rounds=1))
+        engagement, _ = engaged(address, table.code)
+        other = asyncio.create_task(play(Plain, engagement))
+        seating = await connection.lobby.join_table(table.code, joiner("notes"))
+        session = await connection.attach(seating, auto_ready=True)
+        async for item in session:
+            if isinstance(item, ServerFrame) and item.HasField("decision"):
+                session.act(item.decision.decision_id, first_of(item.decision.legal), "because")
+        await other
+        (record,) = await finished(connection.lobby, table.table_id)
+    seat = next(n for n, player in enumerate(record.players) if player.name == "notes")
+    acts = [one for one in record.entries if isinstance(one, ActionEntry) and one.seat == seat]
+    notes = [one for one in record.entries if isinstance(one, NoteEntry)]
+    assert notes == [NoteEntry(seat, "because")] * len(acts)
+
+
+def first_of(legal: LegalActions) -> Action:
+    """Some action."""
+    if legal.flip_count:
+        return Flip(tuple(legal.flip[: legal.flip_count]))
+    return Draw() if legal.draw else Keep((*legal.discard, *legal.keep)[0])
