@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from skyjo.v1 import play_pb2
 from skyjo_client import exit_codes
 from skyjo_client.feed import FAREWELL_SECONDS, EndOfInput, Feed
 from skyjo_client.host_desk import HostDesk
@@ -50,14 +49,12 @@ class LineMode:
         """Play until the last goodbye, or until the player stops or nothing more is typed."""
         async with Feed(self._session, typed) as feed:
             async for item in feed:
-                if self._leaving is None:
-                    await self._deal_with(item)
-                    self._catch_up()
-                    if self._leaving is not None:
-                        self._session.detach()
-                        feed.end_within(FAREWELL_SECONDS)
-                elif isinstance(item, play_pb2.ServerFrame):
-                    self._narrator.take(item)
+                if self._leaving is not None:
+                    continue
+                await self._deal_with(item)
+                if self._is_done():
+                    self._session.detach()
+                    feed.end_within(FAREWELL_SECONDS)
         return self._result()
 
     def _result(self) -> int:
@@ -81,8 +78,8 @@ class LineMode:
             case _:
                 self._say_all(self._narrator.take(item))
 
-    def _catch_up(self) -> None:
-        """Play what was typed ahead of the server's answer, as far as the answer is known now."""
+    def _is_done(self) -> bool:
+        """Play what was typed ahead of the server's answer; whether the player stops here."""
         while self._ahead and not self._narrator.store.is_settling:
             try:
                 self._move(self._ahead.popleft())
@@ -90,6 +87,7 @@ class LineMode:
                 self._say(str(mistake))
         if self._input_ended and not self._ahead and self._leaving is None:
             self._leaving = exit_codes.UNFINISHED
+        return self._leaving is not None
 
     async def _typed(self, line: str) -> None:
         try:

@@ -1,30 +1,14 @@
-"""Standard input and output of a front end: on every system, with any encoding, in any pipe."""
+"""Standard input, line by line: on every system, with any encoding, from a pipe or a console."""
 
 import asyncio
 import codecs
 import contextlib
-import io
 import sys
 import threading
 from collections.abc import Iterator
 from typing import Final, Self
 
 _WAITING_LINES: Final = 1000
-
-
-def make_output_safe() -> None:
-    """Let characters that the output cannot encode appear as codes instead of ending the program.
-
-    Lines appear at once, also in pipes.
-    """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace", line_buffering=True)
-
-
-def is_interactive() -> bool:
-    """Whether a person can read and type here."""
-    return bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
 
 
 class TypedLines:

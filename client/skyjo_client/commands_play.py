@@ -1,0 +1,146 @@
+"""``skyjo play``: a new table, of one's own against house bots or on a server."""
+
+import asyncio
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Final, TypedDict, Unpack
+
+import click
+
+from skyjo_client.options import (
+    LEVELS_HELP,
+    Level,
+    Mode,
+    data_option,
+    json_option,
+    mode_of,
+    name_option,
+    plain_option,
+    server_option,
+)
+
+_LEVEL: Final = "casual"
+_DEMO_LEVELS: Final = ("skilled", "casual", "beginner")
+
+_NO_TERMINAL: Final = """\
+There is no terminal here to play in, so this is a demonstration: four bots play a whole game.
+To play, type skyjo play in a terminal. Then d draws a card, t b3 takes the discard onto slot b3,
+b3 puts a drawn card there, x b3 throws it away and turns b3 up, and help lists the rest.
+In a pipe, skyjo play --plain reads typed lines, and skyjo play --json is for programs.
+"""
+
+
+class Wishes(TypedDict):
+    """What was asked of a new table."""
+
+    seats: int
+    level: str | None
+    target: int
+    rounds: int
+    seed: int | None
+    name: str | None
+    data: Path | None
+
+
+@click.command()
+@click.option("--seats", type=click.IntRange(2, 8), default=4, show_default=True)
+@click.option(
+    "--level", type=Level(), metavar="LEVEL", help=f"House bots: {LEVELS_HELP}. Default: casual."
+)
+@click.option(
+    "--target",
+    type=click.IntRange(1, 1000),
+    default=100,
+    show_default=True,
+    help="Points with which the game ends.",
+)
+@click.option(
+    "--rounds", type=click.IntRange(0, 50), default=0, help="Rounds after which it ends, too."
+)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Cards that can be dealt again.")
+@click.option("--demo", is_flag=True, help="Watch house bots play instead.")
+@name_option
+@plain_option
+@json_option
+@server_option
+@data_option
+@click.pass_context
+def play(
+    ctx: click.Context,
+    *,
+    server: str | None,
+    demo: bool,
+    plain: bool,
+    as_json: bool,
+    **wishes: Unpack[Wishes],
+) -> None:
+    """Play a game against house bots, or make a table on a server.
+
+    Without --server the game has a server of its own, which ends with it. With --server the table
+    stands there, and others join it by its code; --level fills it with house bots instead.
+    """
+    mode = mode_of(plain=plain, as_json=as_json)
+    if server is not None:
+        if demo:
+            raise click.UsageError("--demo has a server of its own; leave --server out.")
+        if mode is None:
+            raise click.UsageError("There is no terminal here: choose --plain or --json.")
+        ctx.exit(asyncio.run(_on_server(server, wishes, mode)))
+    if demo or mode is None:
+        if not demo:
+            click.echo(_NO_TERMINAL)
+        ctx.exit(asyncio.run(_demonstrate(wishes, mode or Mode.LINES)))
+    ctx.exit(asyncio.run(_private(wishes, mode)))
+
+
+async def _private(wishes: Wishes, mode: Mode) -> int:
+    from skyjo_client.data_folder import data_folder
+    from skyjo_client.player_name import player_name
+    from skyjo_client.private_play import play_private
+    from skyjo_client.table_choice import TableChoice
+
+    choice = TableChoice(
+        seats=wishes["seats"],
+        levels=(wishes["level"] or _LEVEL,) * (wishes["seats"] - 1),
+        name=player_name(wishes["name"]),
+        target=wishes["target"],
+        rounds=wishes["rounds"],
+        seed=wishes["seed"],
+    )
+    return await play_private(choice, mode, data_folder(wishes["data"]))
+
+
+async def _demonstrate(wishes: Wishes, mode: Mode) -> int:
+    from skyjo_client.data_folder import data_folder
+    from skyjo_client.private_play import demonstrate
+    from skyjo_client.table_choice import TableChoice
+
+    levels = (wishes["level"],) if wishes["level"] else _DEMO_LEVELS
+    choice = TableChoice(
+        seats=wishes["seats"],
+        levels=tuple(islice(cycle(levels), wishes["seats"])),
+        target=wishes["target"],
+        rounds=wishes["rounds"],
+        seed=wishes["seed"],
+        start_when_full=False,
+    )
+    return await demonstrate(choice, mode, data_folder(wishes["data"]))
+
+
+async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
+    from skyjo_client.joining import make_table
+    from skyjo_client.player_name import player_name
+    from skyjo_client.table_choice import TableChoice
+
+    level = wishes["level"]
+    choice = TableChoice(
+        seats=wishes["seats"],
+        levels=(level,) * (wishes["seats"] - 1) if level else (),
+        name=player_name(wishes["name"]),
+        target=wishes["target"],
+        rounds=wishes["rounds"],
+        seed=wishes["seed"],
+        private=False,
+        start_when_full=level is not None or mode is Mode.JSON,
+    )
+    return await make_table(server, choice, mode)

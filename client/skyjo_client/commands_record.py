@@ -1,0 +1,101 @@
+"""``skyjo record``: finished games, listed, exported and checked."""
+
+import asyncio
+import sys
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skyjo_client.options import data_option, json_option, server_option
+
+if TYPE_CHECKING:
+    from skyjo_client.lobby import Lobby
+
+
+@click.group()
+def record() -> None:
+    """Finished games: list, export and check them.
+
+    Without --server these are the games of skyjo play, which are kept on this machine.
+    """
+
+
+@record.command(name="list")
+@server_option
+@data_option
+@json_option
+@click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True)
+def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -> None:
+    """List finished games, latest first."""
+    asyncio.run(_list(_records(server, data), limit, as_json=as_json))
+
+
+@record.command()
+@click.argument("game", required=False)
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file."
+)
+@server_option
+@data_option
+def export(*, game: str | None, output: Path | None, server: str | None, data: Path | None) -> None:
+    """Write the record of GAME, the latest one unless named."""
+    text = asyncio.run(_export(_records(server, data), game))
+    if output is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text)
+        return
+    output.write_bytes(text)
+    click.echo(f"{output}: {len(text)} bytes")
+
+
+@record.command()
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--receipt",
+    type=click.File("rb"),
+    help="Check against this receipt; default: those this player has kept.",
+)
+@click.pass_context
+def verify(
+    ctx: click.Context, *, file: click.utils.LazyFile, receipt: click.utils.LazyFile | None
+) -> None:
+    """Check an exported record: its rules, its cards, and against your receipts."""
+    from skyjo_client.record_check import check_text
+
+    held = None if receipt is None else receipt.read()
+    lines, good = check_text(file.read(), held)
+    for line in lines:
+        click.echo(line)
+    ctx.exit(0 if good else 1)
+
+
+def _records(server: str | None, data: Path | None) -> "AbstractAsyncContextManager[Lobby]":
+    from skyjo_client.record_source import private_records, server_records
+
+    if server is not None and data is not None:
+        raise click.UsageError("Choose one of --server and --data.")
+    return private_records(data) if server is None else server_records(server)
+
+
+async def _list(
+    records: "AbstractAsyncContextManager[Lobby]", limit: int, *, as_json: bool
+) -> None:
+    from skyjo.v1 import record_pb2
+    from skyjo_client.json_lines import dump
+    from skyjo_client.present.record_lines import game_line
+
+    async with records as lobby:
+        found = await lobby.list_games(record_pb2.ListGamesRequest(page_size=limit))
+    for game in found.games:
+        click.echo(dump(game) if as_json else game_line(game))
+    if not found.games:
+        click.echo("No finished games are kept here.", err=True)
+
+
+async def _export(records: "AbstractAsyncContextManager[Lobby]", game: str | None) -> bytes:
+    from skyjo_client.record_source import export_text
+
+    async with records as lobby:
+        return await export_text(lobby, game)

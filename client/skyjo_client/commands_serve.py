@@ -1,0 +1,24 @@
+"""``skyjo serve``: the server, started as a program of its own."""
+
+import os
+import subprocess
+import sys
+from typing import NoReturn
+
+import click
+
+
+@click.command(
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def serve(arguments: tuple[str, ...]) -> NoReturn:
+    """Serve tables to this machine or a network; skyjo serve --help lists the options."""
+    command = [sys.executable, "-m", "skyjo_server", *arguments]
+    if os.name == "posix":
+        os.execv(sys.executable, command)  # noqa: S606 # the same program, continued
+    try:
+        sys.exit(subprocess.run(command, check=False).returncode)
+    except KeyboardInterrupt:  # the server had it too, and has ended
+        sys.exit(0)

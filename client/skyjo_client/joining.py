@@ -1,0 +1,92 @@
+"""Tables on a server: making one, joining one, and coming back to a seat."""
+
+from skyjo.v1 import error_pb2, lobby_pb2
+from skyjo_client import exit_codes
+from skyjo_client.address import with_port
+from skyjo_client.connection import Connection
+from skyjo_client.errors import RefusedError
+from skyjo_client.front_end import attach, diagnose, play_seat
+from skyjo_client.options import Mode
+from skyjo_client.present.escape import escape_name
+from skyjo_client.present.messages import _
+from skyjo_client.present.table_lines import table_line
+from skyjo_client.seats_kept import SeatsKept
+from skyjo_client.session import SeatSession
+from skyjo_client.table_choice import TableChoice
+from skyjo_client.versions import joiner
+
+
+async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
+    """Make a table on a server and play there; returns an exit code."""
+    address = with_port(server)
+    async with Connection(address) as connection:
+        seating = (await connection.lobby.create_table(choice.request())).seating
+        session = await attach(connection, seating, mode)
+        return await _play(connection, address, session, seating, mode)
+
+
+async def join_code(server: str, code: str, name: str, mode: Mode) -> int:
+    """Join a table by its code, or come back to the seat there; returns an exit code."""
+    address = with_port(server)
+    async with Connection(address) as connection:
+        return await _join(connection, address, code, name, mode)
+
+
+async def join_server(server: str, name: str, mode: Mode) -> int:
+    """Join the only open table of a server, or tell which there are; returns an exit code."""
+    address = with_port(server)
+    async with Connection(address) as connection:
+        tables = await connection.lobby.list_tables(joinable_only=True)
+        if len(tables) == 1:
+            return await _join(connection, address, tables[0].code, name, mode)
+    if not tables:
+        text = _("No open table at {address}. Make one with: skyjo play --server {address}")
+        diagnose(text.format(address=address))
+    else:
+        text = _("Several tables are open. Choose one with: skyjo join CODE --server {address}")
+        diagnose(text.format(address=address))
+        for table in tables:
+            diagnose(table_line(table))
+    return exit_codes.USAGE
+
+
+async def _join(connection: Connection, address: str, code: str, name: str, mode: Mode) -> int:
+    kept = SeatsKept().find(address, code)
+    if kept is not None:
+        session = await _come_back(connection, address, kept, mode)
+        if session is not None:
+            return await _play(connection, address, session, kept, mode)
+    seating = await connection.lobby.join_table(code, joiner(name))
+    session = await attach(connection, seating, mode)
+    return await _play(connection, address, session, seating, mode)
+
+
+async def _come_back(
+    connection: Connection, address: str, seating: lobby_pb2.Seating, mode: Mode
+) -> SeatSession | None:
+    """Take up a seat that was left; None where the server no longer knows it."""
+    try:
+        return await attach(connection, seating, mode)
+    except RefusedError as error:
+        if error.reason != error_pb2.ERROR_REASON_TOKEN_UNKNOWN:
+            raise
+        SeatsKept().forget(address, seating.code)
+        return None
+
+
+async def _play(
+    connection: Connection,
+    address: str,
+    session: SeatSession,
+    seating: lobby_pb2.Seating,
+    mode: Mode,
+) -> int:
+    SeatsKept().keep(address, seating)
+    text = _("Your seat is kept for a while. Come back with: skyjo join {code} --server {address}")
+    farewell = text.format(code=escape_name(seating.code), address=address)
+    return await play_seat(connection, session, seating, mode, farewell)
+
+
+def looks_like_address(target: str) -> bool:
+    """Whether what is to be joined is a server's address rather than a table's code."""
+    return target.casefold() == "localhost" or any(char in target for char in ".:")

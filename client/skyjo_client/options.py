@@ -1,0 +1,68 @@
+"""Options that several commands share. Imports click only."""
+
+import os
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+import click
+
+from skyjo_client.console import is_interactive
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+class Mode(Enum):
+    """How a table is shown."""
+
+    LINES = "lines"
+    JSON = "json"
+
+
+class Level(click.ParamType[str]):
+    """A house bot's level; the names are looked up when one is given."""
+
+    name = "level"
+
+    def convert(  # noqa: D102 # click says what it is
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        from skyjo_bots.levels import LEVELS
+
+        if value not in LEVELS:
+            self.fail(f"{value!r} is no level. There are {', '.join(LEVELS)}.", param, ctx)
+        return value
+
+
+LEVELS_HELP: Final = "random, beginner, casual or skilled"
+
+name_option: Final[Decorator] = click.option(
+    "--name", help="Your name; default $SKYJO_NAME, else your login."
+)
+server_option: Final[Decorator] = click.option(
+    "--server", metavar="HOST[:PORT]", help="The server; default $SKYJO_SERVER, else this machine."
+)
+plain_option: Final[Decorator] = click.option(
+    "--plain", is_flag=True, help="Line mode: one event one line, for any terminal or pipe."
+)
+json_option: Final[Decorator] = click.option(
+    "--json", "as_json", is_flag=True, help="Machine mode: JSON lines; see docs/json-mode.md."
+)
+data_option: Final[Decorator] = click.option(
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where private games are kept; default $SKYJO_DATA_DIR, else the user's data folder.",
+)
+
+
+def mode_of(*, plain: bool, as_json: bool) -> Mode | None:
+    """Return how to show a table, None where nothing was said and nobody can type here."""
+    if plain and as_json:
+        raise click.UsageError("Choose one of --plain and --json.")
+    if as_json:
+        return Mode.JSON
+    if plain or os.environ.get("ACCESSIBLE") or is_interactive():
+        return Mode.LINES
+    return None

@@ -1,0 +1,49 @@
+"""A table on a server of one's own: against house bots, or with house bots only."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+from skyjo.v1 import watch_pb2
+from skyjo_client.connection import Connection
+from skyjo_client.front_end import attach, play_seat, show
+from skyjo_client.lobby import Lobby
+from skyjo_client.options import Mode
+from skyjo_client.present.messages import _
+from skyjo_client.private_server import private_server
+from skyjo_client.table_choice import TableChoice
+from skyjo_client.watching import frames
+
+_GIVE_UP_SECONDS: Final = 5.0
+
+
+async def play_private(choice: TableChoice, mode: Mode, data: Path) -> int:
+    """Sit down against house bots; server and bots end with this program."""
+    async with (
+        private_server("--data", str(data)) as address,
+        Connection(address, give_up_after=_GIVE_UP_SECONDS) as connection,
+    ):
+        seating = (await connection.lobby.create_table(choice.request())).seating
+        session = await attach(connection, seating, mode)
+        farewell = _("The game ends here, unfinished.")
+        return await play_seat(connection, session, seating, mode, farewell)
+
+
+async def demonstrate(choice: TableChoice, mode: Mode, data: Path) -> int:
+    """Watch house bots play a whole game, from its first card."""
+    async with (
+        private_server("--data", str(data)) as address,
+        Lobby(address) as lobby,
+    ):
+        table = await lobby.create_table(choice.request())
+        return await show(_begun(lobby, table.code, table.host_token), mode)
+
+
+async def _begun(lobby: Lobby, code: str, token: bytes) -> AsyncIterator[watch_pb2.WatchFrame]:
+    """Yield the frames of a table that begins once it is watched."""
+    begun = False
+    async for frame in frames(lobby, code):
+        yield frame
+        if not begun:
+            begun = True
+            await lobby.start_game(token)

@@ -1,0 +1,44 @@
+"""What a player chose about a new table, and the request for it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from skyjo.v1 import lobby_pb2, rules_pb2
+from skyjo_client.versions import joiner
+
+_WAITS_FOR_YOU_MS: Final = 24 * 60 * 60 * 1000
+"""Between rounds a private table waits for its only person."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableChoice:
+    """A table to make: ``levels`` are the house bots that fill its seats, weakest rules aside.
+
+    ``name`` is the maker's; None for a table of bots. ``private`` tables wait for their maker.
+    """
+
+    seats: int
+    levels: tuple[str, ...]
+    name: str | None = None
+    target: int = 100
+    rounds: int = 0
+    seed: int | None = None
+    private: bool = True
+    start_when_full: bool = True
+
+    def request(self) -> lobby_pb2.CreateTableRequest:
+        """Return what is asked of the lobby."""
+        request = lobby_pb2.CreateTableRequest(
+            joiner=None if self.name is None else joiner(self.name),
+            rules=rules_pb2.Rules(players=self.seats, target=self.target, rounds=self.rounds),
+            games=1,
+            start_when_full=self.start_when_full,
+            bots=[lobby_pb2.BotChoice(house_level=level) for level in self.levels],
+            seed=self.seed,
+        )
+        if self.private:
+            request.unlisted = True
+            request.between_rounds_ms = 0 if self.name is None else _WAITS_FOR_YOU_MS
+            request.clock.preset = rules_pb2.CLOCK_PRESET_CUSTOM
+            request.clock.illegal_cost = rules_pb2.FAULT_COST_REJECTED
+        return request

@@ -1,0 +1,55 @@
+"""Every error that ends a command, as one sentence that says what to do, with an exit code."""
+
+import os
+import traceback
+from typing import Final
+
+from skyjo.v1 import error_pb2
+from skyjo_client import exit_codes
+from skyjo_client.errors import (
+    ClientError,
+    RefusedError,
+    ServerFailedError,
+    UnfairDealError,
+    UnreachableError,
+)
+from skyjo_client.present.escape import escape
+from skyjo_client.present.messages import _
+from skyjo_client.present.refusals import refusal_sentence
+
+TRACEBACK: Final = "SKYJO_TRACEBACK"
+"""Environment variable that shows where an unexpected error came from."""
+
+
+def explain(error: Exception) -> tuple[str, int]:
+    """Return what to tell a player about an error, and the exit code."""
+    match error:
+        case UnreachableError(address=address):
+            text = _(
+                "No server answers at {address}. Start one there with skyjo serve, "
+                "or name another with --server."
+            )
+            return text.format(address=escape(address)), exit_codes.UNREACHABLE
+        case RefusedError(refusal=refusal):
+            version = refusal.reason == error_pb2.ERROR_REASON_VERSION_UNSUPPORTED
+            code = exit_codes.VERSION if version else exit_codes.REFUSED
+            return refusal_sentence(refusal), code
+        case UnfairDealError():
+            text = _("The server did not keep to the fair deal, so this client left the game.")
+            return text, exit_codes.REFUSED
+        case ServerFailedError(output=output):
+            text = _("The private server did not start. It said: {output}")
+            return text.format(output=escape(output or "-")), exit_codes.UNREACHABLE
+        case ClientError() | OSError():
+            return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
+    return _unexpected(error), exit_codes.UNFINISHED
+
+
+def _unexpected(error: Exception) -> str:
+    if os.environ.get(TRACEBACK):
+        traceback.print_exception(error)
+    text = _(
+        "This program made a mistake ({error}). Please report it; "
+        "with {variable}=1 in the environment it shows where it happened."
+    )
+    return text.format(error=escape(f"{type(error).__name__}: {error}"), variable=TRACEBACK)
