@@ -4,7 +4,7 @@ import asyncio
 import sys
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -58,9 +58,7 @@ def export(*, game: str | None, output: Path | None, server: str | None, data: P
     help="Check against this receipt; default: those this player has kept.",
 )
 @click.pass_context
-def verify(
-    ctx: click.Context, *, file: click.utils.LazyFile, receipt: click.utils.LazyFile | None
-) -> None:
+def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> None:
     """Check an exported record: its rules, its cards, and against your receipts."""
     from skyjo_client.record_check import check_text
 

@@ -63,15 +63,14 @@ def _welcome(store: TableStore) -> str:
     if store.game_index:
         return _("Game {number} at this table.").format(number=store.game_index + 1)
     seats = plural("{count} seat", "{count} seats", store.rules.players)
-    parts = {"title": store.title, "code": store.code, "seats": seats}
+    titled = store.title if store.title.casefold() != store.code.casefold() else ""
+    table = _("{code}, {title}").format(code=store.code, title=titled) if titled else store.code
+    parts = {"table": table, "seats": seats}
     parts["target"] = str(store.rules.target)
     if store.seat is None:
-        text = _("You are watching table {code}, {title}: {seats}, played to {target} points.")
+        text = _("You are watching table {table}: {seats}, played to {target} points.")
         return text.format(**parts)
-    text = _(
-        "You are {name} in seat {seat} of table {code}, {title}: "
-        "{seats}, played to {target} points."
-    )
+    text = _("You are {name} in seat {seat} of table {table}: {seats}, played to {target} points.")
     return text.format(name=store.name(store.seat), seat=store.seat + 1, **parts)
 
 
