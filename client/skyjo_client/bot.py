@@ -83,7 +83,10 @@ class Bot:
         raise NotImplementedError
 
     def game_started(self, game: GameInfo) -> None:
-        """The bot has a seat in ``game``; called once before its first decision."""
+        """The bot has a seat in ``game``; called before its first decision.
+
+        Should seats be dropped before the game begins, another instance is told.
+        """
 
     def game_ended(self, result: GameEnded) -> None:
         """The game is over."""

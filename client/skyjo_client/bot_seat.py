@@ -14,6 +14,7 @@ from skyjo_client.report import Report
 from skyjo_client.session import SeatSession
 from skyjo_client.sources import source
 from skyjo_engine.actions import Action
+from skyjo_engine.rules import Rules
 from skyjo_wire import to_engine, to_events
 
 _Told = TypeVar("_Told")
@@ -48,7 +49,7 @@ class BotSeat:
         self._seed = seed
         self._report = report
         self._bot: Bot | None = None
-        self._game_id = ""
+        self._game: tuple[str, int, Rules] | None = None
         self._outcome = SeatOutcome()
 
     async def play(self) -> SeatOutcome:
@@ -85,15 +86,19 @@ class BotSeat:
                 self._give_up()
 
     def _start(self, welcome: Welcome) -> None:
-        """Make a bot for a game that is new to this seat."""
-        if self._bot is not None and welcome.game_id == self._game_id:
-            return
+        """Make a bot for what is new to this seat: another game, or the same before it begins.
+
+        Free seats are dropped as a game begins: then the seats count anew, and so do the players.
+        """
         rules = self._session.rules
-        self._game_id = welcome.game_id
+        game = (welcome.game_id, welcome.seat, rules)
+        if game == self._game:
+            return
+        self._game = game
         self._bot = self._make()
         self._bot.random = source(self._seed, welcome.game_index, welcome.seat)
         names = {one.seat: one.name for one in welcome.presence.players}
-        game = GameInfo(
+        info = GameInfo(
             game_id=welcome.game_id,
             table_id=welcome.table_id,
             index=welcome.game_index,
@@ -101,7 +106,7 @@ class BotSeat:
             rules=rules,
             names=tuple(names.get(seat) for seat in range(rules.players)),
         )
-        self._tell(self._bot.game_started, game)
+        self._tell(self._bot.game_started, info)
 
     def _tell(self, hook: Callable[[_Told], None], what: _Told) -> None:
         try:

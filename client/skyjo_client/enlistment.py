@@ -59,8 +59,8 @@ class Enlistment:
         self._holds = holds
         self._ended = ended
         self._queue: asyncio.Queue[Assigned | End] = asyncio.Queue()
-        self._places: set[tuple[str, int]] = set()
-        self._awaited: set[tuple[str, int]] = set()
+        self._tokens: set[bytes] = set()
+        self._awaited: list[SeatHold] = []
         self._returning = 0
         self._number = 0
         self._backoff = Backoff()
@@ -82,7 +82,7 @@ class Enlistment:
 
     def owns(self, hold: SeatHold) -> bool:
         """Whether the seat was assigned here, and so gets its token here again."""
-        return hold.place in self._places
+        return hold.token in self._tokens
 
     def introduce(self) -> None:
         """Enlist on the present stream."""
@@ -130,7 +130,7 @@ class Enlistment:
         self.enlisted = frame.enlisted
         self._line.beats_every(frame.enlisted.heartbeat_ms)
         self._backoff.reset()
-        self._awaited = {hold.place for hold in self._holds if self.owns(hold)}
+        self._awaited = [hold for hold in self._holds if self.owns(hold)]
         self._returning = frame.enlisted.returned
         if not self.joined.done():
             self.joined.set_result(None)
@@ -138,25 +138,30 @@ class Enlistment:
 
     def _on_assigned(self, frame: ServerFrame) -> None:
         assigned = frame.assigned
-        place = (assigned.table_id, assigned.seat)
-        self._places.add(place)
-        self._awaited.discard(place)
-        held = next((hold for hold in self._holds if hold.place == place), None)
-        if held is not None and assigned.returned:
-            held.renew(assigned.seat_token)
+        self._tokens.add(assigned.seat_token)
+        hold = self._hold_at((assigned.table_id, assigned.seat)) if assigned.returned else None
+        if hold is not None:
+            self._tokens.discard(hold.token)
+            hold.renew(assigned.seat_token)
         else:
             self._queue.put_nowait(assigned)
         if self._returning:
             self._returning -= 1
             self._give_up_missing()
 
+    def _hold_at(self, place: tuple[str, int]) -> SeatHold | None:
+        for hold in self._awaited:
+            if hold.place == place:
+                self._awaited.remove(hold)
+                return hold
+        return None
+
     def _give_up_missing(self) -> None:
         """Once all live seats are back, those that are not have ended meanwhile."""
-        if self._returning:
-            return
-        for hold in [hold for hold in self._holds if hold.place in self._awaited]:
-            hold.fail(RefusedError(Refusal(reason=ERROR_REASON_TOKEN_UNKNOWN, frame="attach")))
-        self._awaited.clear()
+        if not self._returning:
+            missing, self._awaited = self._awaited, []
+            for hold in missing:
+                hold.fail(RefusedError(Refusal(reason=ERROR_REASON_TOKEN_UNKNOWN, frame="attach")))
 
     def _on_heartbeat(self, frame: ServerFrame) -> None:
         self._send(ClientFrame(pong=Pong(nonce=frame.heartbeat.nonce)))

@@ -44,8 +44,9 @@ class Wishes:
 class SeatHold:
     """Attaches, resumes, answers for the seat what needs no player, and hands on the rest.
 
-    ``joined`` is done with the first welcome, or has the reason why there is none. ``consumed`` is
-    the number of the latest event that the player's program took.
+    ``place`` is the table and the seat at it, as last heard. ``joined`` is done with the first
+    welcome, or has the reason why there is none. ``consumed`` is the number of the latest event
+    that the player's program took.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class SeatHold:
         self.readiness = Readiness(auto=wishes.auto_ready)
         self.welcome = Welcome()
         self.consumed = 0
-        self._token = seating.seat_token
+        self.token = seating.seat_token
         self._line = line
         self._wishes = wishes
         self._receipts = wishes.receipts
@@ -99,7 +100,7 @@ class SeatHold:
             return
         attach = Attach(
             version=protocol_version(),
-            seat_token=self._token,
+            seat_token=self.token,
             resume=self._course.resume(),
             omit_views=self._wishes.omit_views,
             client_name=client_name(),
@@ -109,7 +110,7 @@ class SeatHold:
 
     def renew(self, token: bytes) -> None:
         """The seat was assigned again: take it up with its new token."""
-        self._token = token
+        self.token = token
         self.introduce()
 
     def lost(self) -> None:
