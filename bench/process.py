@@ -1,0 +1,74 @@
+"""A server under measurement: a process of its own, and the CPU time it has used."""
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bench import metered
+
+_ROOT: Final = Path(__file__).parents[1]
+_START_SECONDS: Final = 30.0
+_STOP_SECONDS: Final = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A running server: where it listens, and the line to its meter."""
+
+    address: str
+    _lines: asyncio.StreamReader
+    _ask: asyncio.StreamWriter
+
+    async def cpu_seconds(self) -> float:
+        """User and system time of the process since its start."""
+        self._ask.write(b"\n")
+        return float(await self._lines.readline())
+
+
+@contextlib.asynccontextmanager
+async def served(module: str, *arguments: str) -> AsyncIterator[Served]:
+    """Start ``python -m MODULE`` and end it on leaving.
+
+    The module prints one JSON line with its address and ends with its standard input.
+    """
+    meters: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Queue()
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await meters.put((reader, writer))
+
+    async with await asyncio.start_server(connected, "127.0.0.1", 0) as listening:
+        port = listening.sockets[0].getsockname()[1]
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bench.metered", module, *arguments),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            cwd=_ROOT,
+            env={**os.environ, metered.PORT: str(port)},
+        )
+        assert process.stdin
+        assert process.stdout
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                address = json.loads(await process.stdout.readline())["address"]
+                reader, writer = await meters.get()
+            yield Served(address, reader, writer)
+            writer.close()
+        finally:
+            process.stdin.close()
+            await _ended(process)
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    try:
+        async with asyncio.timeout(_STOP_SECONDS):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
