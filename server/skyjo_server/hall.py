@@ -3,6 +3,7 @@
 The hall knows who may do what. The gRPC services ask it and say its answers.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -183,8 +184,9 @@ class Hall:
                 value=wanted,
                 limits=(0, plan.rules.players),
             )
-        for choice in request.bots:
-            self._bot_name(choice)
+        wanted_of = Counter(self._bot_name(choice) for choice in request.bots)
+        if not all(self.workforce.available(name, seats) for name, seats in wanted_of.items()):
+            raise RefusalError(error_pb2.ERROR_REASON_BOT_UNKNOWN, field="bots")
 
     def _free_code(self) -> str:
         while (code := self._secrets.code()) in self._by_code:

@@ -43,6 +43,7 @@ class Room:
         self.play: Play | None = None
         self.game_index = 0
         self.deadline: float | None = None
+        self.farewell = table_pb2.Goodbye()
         self.seats = Seats(plan.rules.players)
         self.audience = Audience(self.seats, journal)
         self.secrets = secrets
@@ -65,6 +66,13 @@ class Room:
         """Number of the latest event of the game; 0 before the first."""
         return self.play.latest if self.play else 0
 
+    def check_waiting(self) -> None:
+        """Raise RefusalError unless players may come and the host may begin a game."""
+        if self.stage == table_pb2.TABLE_STAGE_CLOSED:
+            raise RefusalError(error_pb2.ERROR_REASON_TABLE_CLOSED)
+        if self.stage not in WAITING:
+            raise RefusalError(error_pb2.ERROR_REASON_GAME_RUNNING)
+
     def join(
         self,
         name: str,
@@ -75,13 +83,7 @@ class Room:
         seat: int | None = None,
     ) -> Occupant:
         """Take a seat, the lowest free one unless ``seat`` says which. Raises RefusalError."""
-        if self.stage not in WAITING:
-            closed = self.stage == table_pb2.TABLE_STAGE_CLOSED
-            raise RefusalError(
-                error_pb2.ERROR_REASON_TABLE_CLOSED
-                if closed
-                else error_pb2.ERROR_REASON_GAME_RUNNING
-            )
+        self.check_waiting()
         index = self.seats.choose(seat, name)
         occupant = Occupant(index, name, kind, Holder(token_hash), house_level)
         self.seats.sit(occupant)
@@ -107,9 +109,7 @@ class Room:
         """
         after = self._resumed(resume)
         if self.stage == table_pb2.TABLE_STAGE_CLOSED:
-            self.greet(link, occupant.index, after)
-            self.audience.tell(link, goodbye_frame(table_pb2.GOODBYE_REASON_FINISHED))
-            self.audience.commit()
+            self._show_the_end(link, occupant.index, after)
             return
         if holder.link:
             self.audience.tell(holder.link, goodbye_frame(table_pb2.GOODBYE_REASON_SUPERSEDED))
@@ -132,9 +132,18 @@ class Room:
         if self.plan.watching_closed or self.attempt.withheld:
             raise RefusalError(error_pb2.ERROR_REASON_WATCHING_CLOSED)
         after = self._resumed(resume)
+        if self.stage == table_pb2.TABLE_STAGE_CLOSED:
+            self._show_the_end(link, None, after)
+            return
         self.greet(link, None, after)
         self.audience.watchers.append(link)
         self.announce()
+
+    def _show_the_end(self, link: Link, seat: int | None, after: int | None) -> None:
+        """Say how a closed table stood, what the viewer lacks, and goodbye."""
+        self.greet(link, seat, after)
+        self.audience.tell(link, frame(GOODBYE, self.farewell))
+        self.audience.commit()
 
     def unwatch(self, link: Link) -> None:
         """A spectator is gone."""

@@ -51,8 +51,8 @@ class Occupant:
 
     @property
     def is_person(self) -> bool:
-        """Whether a person plays it now, who may want time between rounds."""
-        return self.kind == table_pb2.PLAYER_KIND_HUMAN and self.stand_in is None
+        """Whether a person is there, who may want time between rounds."""
+        return self.kind == table_pb2.PLAYER_KIND_HUMAN and self.holder is not None
 
     def holders(self) -> list[Holder]:
         """Whoever has a token for the seat: its player, and a stand-in."""

@@ -39,7 +39,7 @@ class Seats:
         return all(occupant and occupant.ready for occupant in self._occupants)
 
     def people(self) -> list[Occupant]:
-        """The seats that people play now."""
+        """The seats at which people are."""
         return [occupant for occupant in self.taken() if occupant.is_person]
 
     def sit(self, occupant: Occupant) -> None:
@@ -93,4 +93,4 @@ class Seats:
 
     def lose_host(self) -> None:
         """Make the first person who is still there the host, if there is one."""
-        self.host = next((occupant for occupant in self.people() if occupant.holder), None)
+        self.host = next(iter(self.people()), None)

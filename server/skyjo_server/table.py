@@ -83,7 +83,12 @@ class Table(Room):
     # --- seats ---
 
     def leave(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
-        """Give a seat up for good: on purpose, or because the player is removed."""
+        """Give a seat up for good: on purpose, or because the player is removed.
+
+        Raises RefusalError (WRONG_STAGE) when the player has left already.
+        """
+        if occupant.holder is None:
+            raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
         self._dismiss(occupant, reason)
         if self.play and not self.play.over:
             self.play.leave(occupant)
@@ -108,17 +113,13 @@ class Table(Room):
 
     def kick(self, seat: int) -> None:
         """Remove the player of ``seat``. Raises RefusalError."""
-        occupant = self.seats.at(seat)
-        if occupant.holder is None:
-            raise RefusalError(error_pb2.ERROR_REASON_SEAT_UNKNOWN, field="seat", value=seat)
-        self.leave(occupant, table_pb2.GOODBYE_REASON_KICKED)
+        self.leave(self.seats.at(seat), table_pb2.GOODBYE_REASON_KICKED)
 
     # --- a game is prepared ---
 
     def start(self) -> None:
         """Close the seats: the game begins when all are ready. Raises RefusalError."""
-        if self.stage not in WAITING:
-            raise RefusalError(error_pb2.ERROR_REASON_GAME_RUNNING)
+        self.check_waiting()
         free = self.seats.free()
         if len(self.seats) - len(free) < MIN_PLAYERS:
             raise RefusalError(error_pb2.ERROR_REASON_SEATS_EMPTY)
@@ -132,6 +133,8 @@ class Table(Room):
     def ready(self, occupant: Occupant, message: play_pb2.Ready) -> None:
         """The seat is ready for what the table waits for. Raises RefusalError."""
         if self.stage == table_pb2.TABLE_STAGE_GATHERING:
+            if message.HasField("entropy"):  # meant for an opening that was broken off
+                raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE, field="ready.entropy")
             hashed = message.entropy_hash if message.HasField("entropy_hash") else None
             self.attempt.promise(occupant.index, hashed)
             occupant.ready = True
@@ -177,7 +180,8 @@ class Table(Room):
             self._keep_record(self.play)
         self.stage = table_pb2.TABLE_STAGE_CLOSED
         self.deadline = self.clock() + LINGER_SECONDS
-        self.say_goodbye(table_pb2.Goodbye(reason=reason))
+        self.farewell = table_pb2.Goodbye(reason=reason)
+        self.say_goodbye(self.farewell)
         self._surroundings.changed(self)
 
     def _forget_all(self) -> None:
@@ -250,8 +254,9 @@ class Table(Room):
         """A seat answers a decision. Whatever is wrong with it is said in its receipt."""
         if self.play is None or holder is not occupant.acting:
             raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
+        was_between = self.play.between
         self.play.act(occupant, message)
-        if self.play.between:
+        if self.play.between and not was_between:
             self._follow_play()
             self.announce()
         else:

@@ -74,10 +74,15 @@ class Workforce:
     def _on(self, level: str) -> bool:
         return self._bots[level].link is not None
 
-    def enlist(self, message: enlist_pb2.Enlist, link: Link) -> Bot:
-        """Let a bot wait for work on ``link``; its live seats are given again. RefusalError."""
-        check_version(message.version)
+    def enlist(self, message: enlist_pb2.Enlist, link: Link, known: Bot | None = None) -> Bot:
+        """Let a bot wait for work on ``link``; its live seats are given again. RefusalError.
+
+        ``known`` is the bot that waits on ``link`` already: only the seats it offers may change.
+        """
+        check_version(message.version, "enlist.version")
         bot = self._recognised(message)
+        if known not in (None, bot):
+            raise RefusalError(error_pb2.ERROR_REASON_FRAME_NUMBER_USED, field="number")
         if not 1 <= message.seats <= MOST_SEATS:
             raise RefusalError(
                 error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE,
@@ -85,6 +90,7 @@ class Workforce:
                 value=message.seats,
                 limits=(1, MOST_SEATS),
             )
+        self._bots[bot.name] = bot
         bot.seats = message.seats
         if bot.link is not link:
             if bot.link:
@@ -119,7 +125,7 @@ class Workforce:
                 limits=KEY_LENGTH,
             )
         name = player_name(message.name, "enlist.name")
-        bot = self._bots.setdefault(name, Bot(name, token_hash(message.key)))
+        bot = self._bots.get(name) or Bot(name, token_hash(message.key))
         if bot.key_hash != token_hash(message.key):
             raise RefusalError(error_pb2.ERROR_REASON_NAME_TAKEN, field="enlist.name")
         return bot
@@ -136,9 +142,9 @@ class Workforce:
                 bot.link.deliver(frame(GOODBYE, goodbye))
                 bot.link = None
 
-    def available(self, name: str) -> bool:
-        """Whether a bot of this name can be given a seat; house bots always can."""
-        return name in HOUSE_LEVELS or (name in self._bots and self._bots[name].free_seats > 0)
+    def available(self, name: str, seats: int = 1) -> bool:
+        """Whether a bot of this name can be given that many seats; house bots always can."""
+        return name in HOUSE_LEVELS or (name in self._bots and self._bots[name].free_seats >= seats)
 
     def employ(self, name: str, job: Job) -> None:
         """Have the bot of that name play a seat, as soon as it waits for work."""
@@ -177,7 +183,8 @@ class Workforce:
             returned=returned,
             bot_seed=_bot_seed(plan.bot_seed, job.occupant.index),
         )
-        bot.link.deliver(frame(ASSIGNED, message))
+        job.table.audience.tell(bot.link, frame(ASSIGNED, message))
+        job.table.audience.commit()
 
 
 def _bot_seed(seed: int | None, seat: int) -> int | None:
