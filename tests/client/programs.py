@@ -1,0 +1,50 @@
+"""Starts the real ``skyjo`` command, each time with folders of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+SKYJO = (sys.executable, "-m", "skyjo_client")
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """The environment of a player whose data and state lie in ``folder``."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SKYJO_")}
+    return {
+        **kept,
+        "SKYJO_DATA_DIR": str(folder / "data"),
+        "SKYJO_STATE_DIR": str(folder / "state"),
+        "PYTHONUTF8": "1",
+        **more,
+    }
+
+
+def run(
+    folder: Path, *arguments: str, given: str = "", env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end with pipes for input and output."""
+    return subprocess.run(
+        [*SKYJO, *arguments],
+        input=given,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        env=dict(env or environment(folder)),
+        check=False,
+    )
+
+
+def start(
+    folder: Path, *arguments: str, env: Mapping[str, str] | None = None
+) -> subprocess.Popen[str]:
+    """Start a command with pipes for input, output and errors."""
+    return subprocess.Popen(
+        [*SKYJO, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=dict(env or environment(folder)),
+    )

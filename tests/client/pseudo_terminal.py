@@ -1,0 +1,97 @@
+"""``skyjo`` in a real pseudo-terminal, read line by line and typed into. POSIX only."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tests.client.programs import SKYJO, environment
+
+_SECONDS = 60.0
+
+# Makes its standard input the controlling terminal, so that Ctrl-C in it is a signal.
+_LOGIN = (
+    "import fcntl, os, sys, termios\n"
+    "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
+
+
+class Terminal:
+    """A terminal without echo in which a command runs."""
+
+    def __init__(self, folder: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
+        self._master, slave = pty.openpty()
+        settings = termios.tcgetattr(slave)
+        settings[3] &= ~termios.ECHO
+        termios.tcsetattr(slave, termios.TCSANOW, settings)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", _LOGIN, *SKYJO, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env=dict(env or environment(folder)),
+        )
+        os.close(slave)
+        self.text = ""
+        self._rest = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=_SECONDS)
+        os.close(self._master)
+
+    def type(self, line: str) -> None:
+        os.write(self._master, f"{line}\n".encode())
+
+    def press(self, key: bytes) -> None:
+        os.write(self._master, key)
+
+    def lines(self) -> Iterator[str]:
+        """What the command writes, until it closes the terminal."""
+        while chunk := self._chunk():
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            for line in lines:
+                decoded = line.decode().removesuffix("\r")
+                self.text += f"{decoded}\n"
+                yield decoded
+
+    def _chunk(self) -> bytes:
+        deadline = time.monotonic() + _SECONDS
+        ready, _, _ = select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))
+        assert ready, f"nothing for {_SECONDS} s after:\n{self.text[-2000:]}"
+        try:
+            return os.read(self._master, 65536)
+        except OSError:  # Linux says so when the other end is closed
+            return b""
+
+    def until(self, part: str) -> str:
+        """Read until a line contains ``part``; return that line."""
+        for line in self.lines():
+            if part in line:
+                return line
+        raise AssertionError(f"{part!r} never came:\n{self.text[-2000:]}")
+
+    def end(self) -> int:
+        """Read all and return the exit code."""
+        for _ in self.lines():
+            pass
+        return self.process.wait(timeout=_SECONDS)
