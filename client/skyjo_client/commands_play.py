@@ -1,12 +1,12 @@
 """``skyjo play``: a new table, of one's own against house bots or on a server."""
 
-import asyncio
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
 
 import click
 
+from skyjo_client.console import run
 from skyjo_client.options import (
     LEVELS_HELP,
     Level,
@@ -85,12 +85,12 @@ def play(
             raise click.UsageError("--demo has a server of its own; leave --server out.")
         if mode is None:
             raise click.UsageError("There is no terminal here: choose --plain or --json.")
-        ctx.exit(asyncio.run(_on_server(server, wishes, mode)))
+        ctx.exit(run(_on_server(server, wishes, mode)))
     if demo or mode is None:
         if not demo:
             click.echo(_NO_TERMINAL)
-        ctx.exit(asyncio.run(_demonstrate(wishes, mode or Mode.LINES)))
-    ctx.exit(asyncio.run(_private(wishes, mode)))
+        ctx.exit(run(_demonstrate(wishes, mode or Mode.LINES)))
+    ctx.exit(run(_private(wishes, mode)))
 
 
 async def _private(wishes: Wishes, mode: Mode) -> int:

@@ -1,6 +1,5 @@
 """``skyjo record``: finished games, listed, exported and checked."""
 
-import asyncio
 import sys
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -8,7 +7,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from skyjo_client.options import data_option, json_option, server_option
+from skyjo_client.console import run
+from skyjo_client.options import Text, data_option, json_option, server_option
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
@@ -29,11 +29,11 @@ def record() -> None:
 @click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True)
 def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -> None:
     """List finished games, latest first."""
-    asyncio.run(_list(_records(server, data), limit, as_json=as_json))
+    run(_list(_records(server, data), limit, as_json=as_json))
 
 
 @record.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, type=Text())
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file."
 )
@@ -41,7 +41,7 @@ def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -
 @data_option
 def export(*, game: str | None, output: Path | None, server: str | None, data: Path | None) -> None:
     """Write the record of GAME, the latest one unless named."""
-    text = asyncio.run(_export(_records(server, data), game))
+    text = run(_export(_records(server, data), game))
     if output is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(text)

@@ -1,11 +1,11 @@
 """``skyjo join``, ``skyjo watch`` and ``skyjo tables``: what stands on a server."""
 
-import asyncio
-
 import click
 
+from skyjo_client.console import run
 from skyjo_client.options import (
     Mode,
+    Text,
     json_option,
     mode_of,
     name_option,
@@ -15,7 +15,7 @@ from skyjo_client.options import (
 
 
 @click.command()
-@click.argument("table", metavar="CODE|HOST[:PORT]")
+@click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]")
 @server_option
 @name_option
 @plain_option
@@ -44,13 +44,13 @@ def join(  # one for each option
     if looks_like_address(table):
         if server is not None:
             raise click.UsageError("Name the server once: as HOST[:PORT] or with --server.")
-        ctx.exit(asyncio.run(join_server(table, player_name(name), mode)))
+        ctx.exit(run(join_server(table, player_name(name), mode)))
     where = server or environment.server()
-    ctx.exit(asyncio.run(join_code(where, table, player_name(name), mode)))
+    ctx.exit(run(join_code(where, table, player_name(name), mode)))
 
 
 @click.command()
-@click.argument("code")
+@click.argument("code", type=Text())
 @server_option
 @plain_option
 @json_option
@@ -58,7 +58,7 @@ def join(  # one for each option
 def watch(ctx: click.Context, *, code: str, server: str | None, plain: bool, as_json: bool) -> None:
     """Watch a table, game after game, without a seat."""
     mode = mode_of(plain=plain, as_json=as_json) or Mode.LINES
-    ctx.exit(asyncio.run(_watch(code, server, mode)))
+    ctx.exit(run(_watch(code, server, mode)))
 
 
 async def _watch(code: str, server: str | None, mode: Mode) -> int:
@@ -77,7 +77,7 @@ async def _watch(code: str, server: str | None, mode: Mode) -> int:
 @json_option
 def tables(*, server: str | None, as_json: bool) -> None:
     """List the open tables of a server."""
-    asyncio.run(_tables(server, as_json=as_json))
+    run(_tables(server, as_json=as_json))
 
 
 async def _tables(server: str | None, *, as_json: bool) -> None:

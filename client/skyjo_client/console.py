@@ -1,7 +1,12 @@
-"""Standard output of a command: on every system, with any encoding, in any pipe."""
+"""The surroundings of a command: its output, its arguments, its event loop, on every system."""
 
 import io
+import os
 import sys
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+_Result = TypeVar("_Result")
 
 
 def make_output_safe() -> None:
@@ -17,3 +22,15 @@ def make_output_safe() -> None:
 def is_interactive() -> bool:
     """Whether a person can read and type here."""
     return bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
+
+
+def readable(text: str) -> str:
+    """Return an argument or a variable as valid text, whatever the locale took its bytes for."""
+    return os.fsencode(text).decode("utf-8", "replace")
+
+
+def run(work: Coroutine[Any, Any, _Result]) -> _Result:
+    """Do a command's work, with an event loop that is loaded only now."""
+    import asyncio
+
+    return asyncio.run(work)

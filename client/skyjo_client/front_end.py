@@ -3,8 +3,6 @@
 import sys
 from collections.abc import AsyncIterator
 
-import click
-
 from skyjo.v1 import lobby_pb2, watch_pb2
 from skyjo_client.connection import Connection
 from skyjo_client.host_desk import HostDesk
@@ -18,12 +16,12 @@ from skyjo_client.watching import watch_json, watch_lines
 
 def say(line: str) -> None:
     """Write one line for whoever reads the output."""
-    click.echo(line)
+    sys.stdout.write(f"{line}\n")
 
 
 def diagnose(line: str) -> None:
     """Write one line beside the output."""
-    print(f"skyjo: {line}", file=sys.stderr, flush=True)  # noqa: T201 # that is what it is for
+    sys.stderr.write(f"skyjo: {line}\n")
 
 
 async def attach(connection: Connection, seating: lobby_pb2.Seating, mode: Mode) -> SeatSession:

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from skyjo_client.console import is_interactive
+from skyjo_client.console import is_interactive, readable
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -35,13 +35,30 @@ class Level(click.ParamType[str]):
         return value
 
 
+class Text(click.ParamType[str]):
+    """A text of one's own, which may have been given in another encoding than expected."""
+
+    name = "text"
+
+    def convert(  # noqa: D102 # click says what it is
+        self,
+        value: str,
+        param: click.Parameter | None,  # noqa: ARG002
+        ctx: click.Context | None,  # noqa: ARG002
+    ) -> str:
+        return readable(value)
+
+
 LEVELS_HELP: Final = "random, beginner, casual or skilled"
 
 name_option: Final[Decorator] = click.option(
-    "--name", help="Your name; default $SKYJO_NAME, else your login."
+    "--name", type=Text(), help="Your name; default $SKYJO_NAME, else your login."
 )
 server_option: Final[Decorator] = click.option(
-    "--server", metavar="HOST[:PORT]", help="The server; default $SKYJO_SERVER, else this machine."
+    "--server",
+    type=Text(),
+    metavar="HOST[:PORT]",
+    help="The server; default $SKYJO_SERVER, else this machine.",
 )
 plain_option: Final[Decorator] = click.option(
     "--plain", is_flag=True, help="Line mode: one event one line, for any terminal or pipe."

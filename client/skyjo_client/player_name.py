@@ -4,13 +4,15 @@ import getpass
 import os
 from typing import Final
 
+from skyjo_client.console import readable
+
 _COLUMNS: Final = 20
 
 
 def player_name(given: str | None) -> str:
     """Return the name given, or that of SKYJO_NAME, or the login's where that is possible."""
     if given or (given := os.environ.get("SKYJO_NAME")):
-        return given
+        return readable(given)
     try:
         login = getpass.getuser()
     except (OSError, KeyError, ImportError):

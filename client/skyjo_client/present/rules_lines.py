@@ -41,10 +41,16 @@ def _columns(rules: rules_pb2.Rules) -> str:
 def _penalty(rules: rules_pb2.Rules) -> str:
     if rules.penalty_factor == 1 and not rules.penalty_points:
         return _("Ending a round has no penalty.")
-    text = _(
-        "Whoever ends a round and is not alone at the lowest gets "
-        "{factor} times the points plus {points}, if they are above 0."
-    )
+    if rules.penalty_points:
+        text = _(
+            "Whoever ends a round and is not alone at the lowest gets "
+            "{factor} times the points plus {points}, if they are above 0."
+        )
+    else:
+        text = _(
+            "Whoever ends a round and is not alone at the lowest gets "
+            "{factor} times the points, if they are above 0."
+        )
     return text.format(factor=rules.penalty_factor, points=rules.penalty_points)
 
 
