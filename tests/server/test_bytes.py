@@ -1,0 +1,152 @@
+"""Bytes joined from parts are exactly those that protobuf writes for the whole message."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from google.protobuf.message import Message
+
+from skyjo.v1 import event_pb2, play_pb2
+from skyjo_engine.errors import IllegalActionError
+from skyjo_engine.events import Event
+from skyjo_engine.inputs import Act, Forfeit, Input, Leave, Return, StandIn, StartRound
+from skyjo_engine.phase import Phase
+from skyjo_engine.record import DealSource, Player, PlayerKind
+from skyjo_engine.view import observe, redact
+from skyjo_server import answers
+from skyjo_server.attempt import Attempt
+from skyjo_server.connection import PlayLink
+from skyjo_server.frames import Frame
+from skyjo_server.running_game import RunningGame, Step
+from skyjo_wire import from_engine, from_events
+from tests.engine.moves import collecting_act, random_act
+from tests.recorded import any_rules
+
+KINDS = {
+    Phase.FLIP: play_pb2.DECISION_KIND_FLIP,
+    Phase.TURN: play_pb2.DECISION_KIND_TURN,
+    Phase.HOLDING: play_pb2.DECISION_KIND_PLACE,
+}
+NUMBERS = (1, 127, 128, 70_000)
+
+
+def written(message: Message) -> bytes:
+    return message.SerializeToString(deterministic=True)
+
+
+def a_game(seed: int) -> RunningGame:
+    random = Random(seed)
+    rules = any_rules(random)
+    source = random.choice([DealSource.SEED, DealSource.ORGANISER])
+    attempt = Attempt("game", rules, random.randbytes(32), source)
+    players = tuple(Player(seat, f"p{seat}", PlayerKind.BOT) for seat in range(rules.players))
+    return RunningGame(attempt, players)
+
+
+def steps(running: RunningGame, seed: int) -> Iterator[Step]:
+    """A whole game with faults, at random or with care so that columns go."""
+    random = Random(seed)
+    choose = random.choice([random_act, collecting_act])
+    while not running.game.over:
+        given: Input = StartRound()
+        if running.game.phase is not Phase.BETWEEN:
+            given = choose(running.game, random)
+        if random.random() < 0.01:
+            seat = random.randrange(running.game.rules.players)
+            given = random.choice([Leave(seat), StandIn(seat), Return(seat), Forfeit(seat)])
+        try:
+            yield running.apply(given)
+        except IllegalActionError:
+            assert not isinstance(given, Act)
+
+
+def shown(
+    running: RunningGame, events: tuple[Event, ...], viewer: int | None
+) -> Iterator[event_pb2.Event]:
+    key = None if running.attempt.withheld else running.attempt.key
+    return (from_events.event(redact(event, viewer), key=key) for event in events)
+
+
+def decision(running: RunningGame, seat: int, *, omit_view: bool) -> play_pb2.Decision:
+    legal, latest = running.game.legal(seat), running.log.latest
+    assert legal
+    return play_pb2.Decision(
+        decision_id=running.decisions[seat],
+        kind=KINDS[running.game.phase],
+        legal=from_engine.legal(legal),
+        event_number=latest,
+        view=None if omit_view else from_engine.view(observe(running.game, seat), latest),
+    )
+
+
+@pytest.mark.parametrize("seed", range(32))
+def test_views_decisions_and_events_of_whole_games(seed: int) -> None:
+    running = a_game(seed)
+    viewers = [None, *range(running.game.rules.players)]
+    past: tuple[Event, ...] = ()
+
+    for step in steps(running, seed):
+        past += step.events
+        for viewer in viewers:
+            view = from_engine.view(observe(running.game, viewer), len(past))
+            assert running.view(viewer) == written(view)
+            events = event_pb2.Events(
+                first_number=step.after + 1, events=shown(running, step.events, viewer)
+            )
+            assert running.log.frame(step.after, viewer).payload == written(events)
+        for seat in running.decisions:
+            for omit_view in (False, True):
+                whole = written(decision(running, seat, omit_view=omit_view))
+                assert running.decision(seat, omit_view=omit_view).payload == whole
+
+    for viewer in viewers:
+        backlog = event_pb2.Events(first_number=1, events=shown(running, past, viewer))
+        assert running.log.frame(0, viewer).payload == written(backlog)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_every_number_of_seats_is_among_those_games(players: int) -> None:
+    assert any(a_game(seed).game.rules.players == players for seed in range(32))
+
+
+class Desk:
+    """Takes the place of a connection."""
+
+    def __init__(self) -> None:
+        self.outbox = self
+        self.sent: list[bytes] = []
+
+    def put(self, serialised: bytes) -> None:
+        self.sent.append(serialised)
+
+    def ended(self, link: PlayLink) -> None:
+        pass
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("omit_view", [False, True], ids=["short", "long"])
+def test_frames_under_a_number(number: int, omit_view: bool) -> None:  # noqa: FBT001
+    running = a_game(3)
+    running.apply(StartRound())
+    seat = min(running.decisions)
+    desk = Desk()
+
+    PlayLink(desk, number).deliver(running.decision(seat, omit_view=omit_view))  # type: ignore[arg-type]
+
+    whole = play_pb2.ServerFrame(
+        number=number, decision=decision(running, seat, omit_view=omit_view)
+    )
+    assert desk.sent == [written(play_pb2.PlayResponse(frames=[whole]))]
+
+
+@pytest.mark.parametrize("strikes", [0, 1, 200])
+@pytest.mark.parametrize("decision_id", NUMBERS)
+def test_receipts(decision_id: int, strikes: int) -> None:
+    receipt = play_pb2.Receipt(
+        decision_id=decision_id, verdict=play_pb2.VERDICT_ACCEPTED, strikes=strikes
+    )
+    expected = Frame(play_pb2.ServerFrame.RECEIPT_FIELD_NUMBER, written(receipt))
+
+    accepted = answers.accepted(decision_id, strikes)
+
+    assert (accepted.kind, accepted.payload) == (expected.kind, expected.payload)
