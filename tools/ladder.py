@@ -19,8 +19,10 @@ from skyjo_engine.fair import KeyedChance, seed_key
 from skyjo_engine.game import Game
 from skyjo_engine.inputs import Act, StartRound
 from skyjo_engine.phase import Phase
-from skyjo_engine.rules import Rules
+from skyjo_engine.rules import RANGES, Rules
 from skyjo_engine.view import observe
+
+SEATS = range(RANGES["players"][0], RANGES["players"][1] + 1)
 
 
 class Mean(NamedTuple):
@@ -98,12 +100,20 @@ def compare(
     return mean_of_deals(samples)
 
 
+def _samples(text: str) -> int:
+    """A number of deals that has an interval."""
+    number = int(text)
+    if number < 2:  # noqa: PLR2004  # one sample has no deviation
+        raise argparse.ArgumentTypeError("an interval needs at least 2")
+    return number
+
+
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--seats", type=int, default=2, help="seats at the table (default 2)")
-    parser.add_argument("--deals", type=int, default=200, help="deals, each in every rotation")
+    parser.add_argument("--seats", type=int, choices=SEATS, default=2, help="seats at the table")
+    parser.add_argument("--deals", type=_samples, default=200, help="deals, each in every rotation")
     parser.add_argument("--seed", type=int, default=0, help="number of the first deal")
-    parser.add_argument("--games", type=int, default=0, help="whole games too, each rotated")
+    parser.add_argument("--games", type=_samples, default=0, help="whole games too, each rotated")
     parser.add_argument("--pair", nargs=2, choices=LEVELS, help="only this bot against that one")
     return parser.parse_args()
 

@@ -153,5 +153,5 @@ def capped_rounds(bot: Strategy, deals: int) -> int:
 
 
 def test_patience_ends() -> None:
-    assert capped_rounds(waits_for_ever, 60) > 0
-    assert capped_rounds(house("skilled"), 120) == 0
+    assert capped_rounds(waits_for_ever, 30) > 0
+    assert capped_rounds(house("skilled"), 90) == 0

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ from skyjo_bots.levels import LEVELS, house
 from skyjo_engine.events import EndReason, GameEnded, RoundEnded
 from skyjo_engine.rules import Rules
 from tools.ladder import compare, game_share, mean_of_deals, round_difference
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(("low", "high"), tuple(pairwise(LEVELS)))
@@ -41,12 +44,25 @@ def test_the_interval_has_deals_as_samples() -> None:
     assert mean.half_width == pytest.approx(1.96)
 
 
+def ladder(*options: str) -> subprocess.CompletedProcess[str]:
+    """The command as a reader of the docs calls it."""
+    command = [sys.executable, "-X", "utf8", str(ROOT / "tools" / "ladder.py"), *options]
+    return subprocess.run(command, check=False, capture_output=True, text=True, encoding="utf-8")
+
+
 def test_the_command_prints_every_rung() -> None:
-    command = [sys.executable, "tools/ladder.py", "--deals", "3", "--games", "2"]
-    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    printed = ladder("--deals", "3", "--games", "2").stdout
     lines = printed.splitlines()
     assert lines[0] == "2 seats, 3 deals in 2 rotations"
     assert [line.split()[:3] for line in lines[1:]] == [
         [high, "v", low] for low, high in pairwise(LEVELS)
     ]
     assert all("±" in line and "wins" in line for line in lines[1:])
+
+
+@pytest.mark.parametrize("bad", [("--deals", "1"), ("--seats", "9"), ("--games", "one")])
+def test_the_command_refuses_what_it_cannot_compare(bad: tuple[str, str]) -> None:
+    refused = ladder(*bad)
+    assert refused.returncode == 2
+    assert "Traceback" not in refused.stderr
+    assert bad[0] in refused.stderr
