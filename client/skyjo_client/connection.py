@@ -65,7 +65,7 @@ class Connection:
         self._line = Line()
         self._holds: dict[SeatHold, None] = {}
         self._enlistments: dict[Enlistment, None] = {}
-        self._failed: ClientError | None = None
+        self._failed: Exception | None = None
         self._task: asyncio.Task[None] | None = None
         self._heard = 0.0
 
@@ -154,7 +154,15 @@ class Connection:
         self._enlistments.pop(enlistment, None)
 
     async def _keep_connected(self) -> None:
-        """Open one stream after the other until there is a reason not to."""
+        """Serve until there is a reason not to; whatever that is, nobody waits in vain."""
+        try:
+            error: Exception = await self._stream_after_stream()
+        except Exception as defect:  # noqa: BLE001  # handed to every session instead
+            error = defect
+        self._end_all(error)
+
+    async def _stream_after_stream(self) -> ClientError:
+        """Open one stream after the other; what is returned ends the connection."""
         backoff = Backoff()
         loop = asyncio.get_running_loop()
         self._heard = loop.time()
@@ -164,8 +172,7 @@ class Connection:
             if error is None and self._given_up():
                 error = UnreachableError(self._address)
             if error is not None:
-                self._end_all(error)
-                return
+                return error
             if self._heard > began:
                 backoff.reset()
             await asyncio.sleep(backoff.next())
@@ -235,7 +242,7 @@ class Connection:
     def _receivers(self) -> list[Receiver]:
         return [*self._enlistments, *self._holds]
 
-    def _end_all(self, error: ClientError | None) -> None:
+    def _end_all(self, error: Exception | None) -> None:
         self._failed = error
         for receiver in self._receivers():
             receiver.fail(error)

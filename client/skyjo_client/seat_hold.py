@@ -20,6 +20,7 @@ from skyjo_client.readiness import Readiness
 from skyjo_client.receipts import Receipts
 from skyjo_client.versions import client_name
 from skyjo_engine.receipt import Receipt
+from skyjo_engine.rules import Rules
 from skyjo_wire import to_engine
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.version import protocol_version
@@ -62,6 +63,7 @@ class SeatHold:
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.readiness = Readiness(auto=wishes.auto_ready)
         self.welcome = Welcome()
+        self.rules: Rules | None = None
         self.consumed = 0
         self.token = seating.seat_token
         self._line = line
@@ -155,10 +157,11 @@ class SeatHold:
         self._line.beats_every(welcome.heartbeat_ms)
         self._course.begin(welcome)
         try:
-            ready = self.readiness.welcomed(welcome, to_engine.rules(welcome.rules))
+            self.rules = to_engine.rules(welcome.rules)
         except RefusalError as error:  # rules of a kind that this version does not know
             self.fail(RefusedError(error.refusal))
             return
+        ready = self.readiness.welcomed(welcome, self.rules)
         if not self._link_shown:
             self._link_shown = True
             self._show(LinkChanged(connected=True))

@@ -14,7 +14,7 @@ from skyjo_client.notices import End, Item
 from skyjo_client.seat_hold import SeatHold, Wishes
 from skyjo_engine.actions import Action
 from skyjo_engine.rules import Rules
-from skyjo_wire import from_engine, to_engine
+from skyjo_wire import from_engine
 
 
 class SeatSession:
@@ -62,7 +62,8 @@ class SeatSession:
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
-        return to_engine.rules(self.welcome.rules)
+        assert self.hold.rules is not None  # noqa: S101  # attaching waits for the welcome
+        return self.hold.rules
 
     def __aiter__(self) -> Self:
         return self

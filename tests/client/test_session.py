@@ -12,7 +12,7 @@ from skyjo.v1.error_pb2 import (
     Refusal,
 )
 from skyjo.v1.event_pb2 import Event, Events
-from skyjo.v1.play_pb2 import Decision, PlayResponse, Receipt, ServerFrame
+from skyjo.v1.play_pb2 import Decision, Opening, PlayResponse, Receipt, SeatOpening, ServerFrame
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_FINISHED,
     GOODBYE_REASON_SLOW_READER,
@@ -214,7 +214,8 @@ async def test_what_is_said_while_the_connection_is_lost_is_not_lost_with_it(
 async def test_a_goodbye_for_good_ends_the_iteration(scripted: ScriptedServer, reason: int) -> None:
     async with Connection(scripted.address) as connection:
         session, stream, number = await attached(connection, scripted)
-        await stream.send(number, goodbye=Goodbye(reason=reason))  # type: ignore[arg-type]
+        goodbye = Goodbye(reason=reason, retry_after_ms=0)  # type: ignore[arg-type]
+        await stream.send(number, goodbye=goodbye)
         frames = [item async for item in session]
         assert [f.goodbye.reason for f in frames if isinstance(f, ServerFrame)] == [reason]
         with pytest.raises(StopAsyncIteration):
@@ -352,3 +353,47 @@ async def test_leaving_the_connection_ends_its_sessions(scripted: ScriptedServer
     assert [
         item for item in [item async for item in session] if isinstance(item, ServerFrame)
     ] == []
+
+
+async def test_a_server_that_falls_silent_is_taken_for_dead(scripted: ScriptedServer) -> None:
+    async with Connection(scripted.address) as connection:
+        joining = asyncio.create_task(connection.attach(SEATING))
+        stream = await scripted.stream()
+        number = (await stream.frame("attach")).number
+        await stream.send(number, welcome=running(heartbeat_ms=1))
+        session = await joining
+        await shown(session)
+        again = await (await scripted.stream()).frame("attach")
+        assert again.attach.resume.game_id == "game"
+        assert await anext(session) == LinkChanged(connected=False)
+
+
+async def test_nonsense_from_a_server_ends_the_session_instead_of_hanging_it(
+    scripted: ScriptedServer,
+) -> None:
+    async with Connection(scripted.address) as connection:
+        joining = asyncio.create_task(connection.attach(SEATING))
+        stream = await scripted.stream()
+        number = (await stream.frame("attach")).number
+        beyond = welcome()
+        beyond.seat = 7
+        await stream.send(number, welcome=beyond)
+        session = await joining
+        seats = [SeatOpening(seat=0), SeatOpening(seat=1)]
+        opening = Opening(game_id="game", commitment=beyond.commitment, seats=seats)
+        await stream.send(number, opening=opening)
+        with pytest.raises(IndexError):
+            [item async for item in session]
+
+
+async def test_rules_of_an_unknown_kind_are_refused(scripted: ScriptedServer) -> None:
+    async with Connection(scripted.address) as connection:
+        joining = asyncio.create_task(connection.attach(SEATING))
+        stream = await scripted.stream()
+        number = (await stream.frame("attach")).number
+        newer = welcome()
+        newer.rules.dealing = 99  # type: ignore[assignment]
+        await stream.send(number, welcome=newer)
+        with pytest.raises(RefusedError) as caught:
+            await joining
+        assert caught.value.refusal.field == "rules.dealing"
