@@ -53,7 +53,8 @@ def steps(running: RunningGame, seed: int) -> Iterator[Step]:
             given = choose(running.game, random)
         if random.random() < 0.01:
             seat = random.randrange(running.game.rules.players)
-            given = random.choice([Leave(seat), StandIn(seat), Return(seat), Forfeit(seat)])
+            faults: list[Input] = [Leave(seat), StandIn(seat), Return(seat), Forfeit(seat)]
+            given = random.choice(faults)
         try:
             yield running.apply(given)
         except IllegalActionError:
