@@ -74,3 +74,16 @@ def test_installed_packages_import_from_the_wheel(programs: Path, tmp_path: Path
 
 def test_installed_command_says_what_it_does(programs: Path, tmp_path: Path) -> None:
     assert "SKYJO" in run(programs / "skyjo", "--help", cwd=tmp_path)
+
+
+def test_installed_command_plays_a_game_that_can_be_verified(
+    programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKYJO_DATA_DIR", str(tmp_path))
+    shown = run(programs / "skyjo", "play", "--demo", "--rounds", "1", cwd=tmp_path)
+    assert "Round 1 is scored." in shown
+    assert "The game is over" in shown
+    exported = tmp_path / "game.jsonl"
+    run(programs / "skyjo", "record", "export", "--output", exported, cwd=tmp_path)
+    verdict = run(programs / "skyjo", "record", "verify", exported, cwd=tmp_path)
+    assert "The record is sound." in verdict
