@@ -10,6 +10,7 @@ from skyjo_engine.game import Game
 from skyjo_engine.inputs import Input, StartRound
 from skyjo_engine.invariants import Broken, check
 from skyjo_engine.rules import Rules
+from skyjo_engine.view import Observer, observe
 from tests.engine.scenario import dump
 from tests.engine.worlds import seen, step_in_other_world
 
@@ -30,6 +31,7 @@ class CheckedGame:
         self.inputs: list[Input] = []
         self.events: list[tuple[Event, ...]] = []
         self._seed = seed
+        self._observer = Observer(self.game)
         self.apply(StartRound())
 
     def apply(self, given: Input) -> tuple[Event, ...]:
@@ -38,6 +40,7 @@ class CheckedGame:
         events = self.game.apply(given, self.chance)
         self.inputs.append(given)
         self.events.append(events)
+        self._observer.note(events)
         assert check(self.game) == Broken(0)
         _check_clears(events)
         self._check_totals()
@@ -63,6 +66,7 @@ class CheckedGame:
     def _check_worlds(self, before: Game, given: Input, events: tuple[Event, ...]) -> None:
         """What a viewer is shown does not depend on what it may not know (R4, R15)."""
         viewer = self.random.choice([None, *range(self._players)])
+        assert self._observer.view(viewer) == observe(self.game, viewer)
         here = seen(viewer, before, events, self.game)
         there = step_in_other_world(viewer, before, given, self.game, self.chance, self.random)
         assert here == there

@@ -19,7 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from skyjo_engine.errors import EngineError
 from skyjo_engine.events import GameEnded, Reshuffled, RoundEnded
 from skyjo_engine.game import Game
-from skyjo_engine.inputs import Act, Forfeit, Leave, Return, StandIn, StartRound
+from skyjo_engine.inputs import Abandon, Act, Forfeit, Leave, Return, StandIn, StartRound
 from skyjo_engine.phase import Phase
 from skyjo_engine.rules import RANGES, Dealing, LaterStarter, OnLeave, Rules
 from tests.engine.checked import CheckedGame
@@ -81,6 +81,12 @@ class AnyGame(RuleBasedStateMachine):
             self.checked.apply(kind(seat))
         except EngineError:
             assert dump(self.game) == before
+
+    @precondition(lambda self: not self.game.over)
+    @rule(sure=st.integers(0, 9))
+    def abandon(self, sure: int) -> None:
+        if sure == 7:  # not often: it ends the game
+            self.checked.apply(Abandon())
 
     @rule()
     def legal_is_what_apply_accepts(self) -> None:

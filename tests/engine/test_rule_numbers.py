@@ -1,4 +1,8 @@
-"""Every rule number from 1 to 41 has a case: a test of this folder named ``test_rNN_...``."""
+"""Every rule number from 1 to 41 has a case: a test of this folder named ``test_rNN_...``.
+
+None is prose only. Of R37 the engine has what a grace time ends in (stand-in and return); how long
+it is belongs to the server's clocks.
+"""
 
 import ast
 import re
