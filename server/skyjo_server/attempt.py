@@ -42,7 +42,10 @@ class Attempt:
         return self.source is DealSource.ORGANISER
 
     def promise(self, seat: int, hashed: bytes | None) -> None:
-        """Note the seat's H, or that it adds nothing. Raises :class:`RefusalError`."""
+        """Note the seat's H, or that it adds nothing. Raises :class:`RefusalError`.
+
+        Into deals that are chosen otherwise no entropy enters, whatever a seat promises.
+        """
         if hashed is not None and len(hashed) != KEY_BYTES:
             raise RefusalError(
                 error_pb2.ERROR_REASON_ENTROPY_INVALID,
@@ -50,7 +53,7 @@ class Attempt:
                 value=len(hashed),
                 limits=(KEY_BYTES, KEY_BYTES),
             )
-        self.hashes[seat] = hashed
+        self.hashes[seat] = hashed if self.source is DealSource.PLAYERS else None
 
     def open(self, seat: int, entropy: bytes) -> None:
         """Take the seat's E. Raises :class:`RefusalError` unless it is what H promised."""

@@ -1,6 +1,7 @@
 """One Play stream: what its numbers stand for, what comes in under them and what goes out."""
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from skyjo_wire.version import check_version
 
 MOST_FRAMES: Final = 1024
 """Frames in one request."""
+HIGHEST_NUMBER: Final = 2**31 - 1
+"""Of a frame; the lowest is 1."""
 MOST_BYTES: Final = 1 << 20
 """Size at which a response is split."""
 _FRAME: Final = tag(play_pb2.PlayResponse.FRAMES_FIELD_NUMBER)
@@ -39,13 +42,17 @@ class Outbox:
         self._waiting.append(serialised)
         self._filled.set()
 
+    def take(self) -> list[bytes]:
+        """Everything that waits, as messages of at most 1 MiB (unless one frame is larger)."""
+        self._filled.clear()
+        waiting, self._waiting = self._waiting, []
+        return _messages(waiting) if waiting else []
+
     async def write_to(self, write: Callable[[bytes], Awaitable[None]]) -> None:
-        """Write messages of at most 1 MiB (unless one frame is larger), for ever."""
+        """Write what is put in, for ever."""
         while True:
             await self._filled.wait()
-            self._filled.clear()
-            waiting, self._waiting = self._waiting, []
-            for message in _messages(waiting):
+            for message in self.take():
                 await write(message)
 
 
@@ -66,18 +73,22 @@ def _messages(frames: list[bytes]) -> list[bytes]:
 class PlayLink:
     """Where the frames of one number of a stream go."""
 
-    __slots__ = ("_connection", "_head", "number")
+    __slots__ = ("_connection", "_head", "_over", "number")
 
     def __init__(self, connection: "Connection", number: int) -> None:
         """Deliver under ``number``."""
         self.number = number
         self._connection = connection
         self._head = _NUMBER + varint(number)
+        self._over = False
 
     def deliver(self, frame: Frame) -> None:
-        """Queue ``frame`` behind those that came before."""
+        """Queue ``frame`` behind those that came before; nothing follows a goodbye."""
+        if self._over:
+            return
         self._connection.outbox.put(delimited(_FRAME, self._head + frame.tagged))
         if frame.kind == GOODBYE:
+            self._over = True
             self._connection.ended(self)
 
 
@@ -88,6 +99,11 @@ class AtSeat:
     link: PlayLink
     place: Place
 
+    def tell(self, frame: Frame) -> None:
+        """Say ``frame`` behind all that the table has said, when it may be heard."""
+        self.place.table.audience.tell(self.link, frame)
+        self.place.table.audience.commit()
+
 
 @dataclass(frozen=True, slots=True)
 class AtWork:
@@ -95,6 +111,10 @@ class AtWork:
 
     link: PlayLink
     bot: Bot
+
+    def tell(self, frame: Frame) -> None:
+        """Say ``frame``."""
+        self.link.deliver(frame)
 
 
 class Connection:
@@ -127,7 +147,18 @@ class Connection:
                 internal = RefusalError(error_pb2.ERROR_REASON_INTERNAL)
                 self._refuse(received.number, kind or "", internal)
 
+    def garbled(self) -> None:
+        """Answer a message that cannot be read, and so has no number of its own."""
+        self._refuse(0, "", RefusalError(error_pb2.ERROR_REASON_FRAME_EMPTY))
+
     def _do(self, received: play_pb2.ClientFrame, kind: str | None) -> None:
+        if not 0 < received.number <= HIGHEST_NUMBER:
+            raise RefusalError(
+                error_pb2.ERROR_REASON_FRAME_NUMBER_INVALID,
+                field="number",
+                value=received.number,
+                limits=(1, HIGHEST_NUMBER),
+            )
         if kind == "act":
             at = self._seat(received.number)
             at.place.table.act(at.place.occupant, at.place.holder, received.act)
@@ -162,39 +193,38 @@ class Connection:
 
     def _introduce(self, received: play_pb2.ClientFrame, kind: str) -> None:
         number = received.number
-        if number == 0:
-            raise RefusalError(error_pb2.ERROR_REASON_FRAME_NUMBER_INVALID, field="number", value=0)
         known = self._bound.get(number)
         if kind == "enlist" and isinstance(known, AtWork):
-            self._hall.workforce.enlist(received.enlist, known.link)
+            self._hall.workforce.enlist(received.enlist, known.link, known.bot)
             return
         if number in self._used:
             reason = error_pb2.ERROR_REASON_FRAME_NUMBER_USED
             raise RefusalError(reason, field="number", value=number)
+        self._used.add(number)
         link = PlayLink(self, number)
         if kind == "enlist":
             bot = self._hall.workforce.enlist(received.enlist, link)
             self._bound[number] = AtWork(link, bot)
         else:
             self._attach(received.attach, link)
-        self._used.add(number)
 
     def _attach(self, message: play_pb2.Attach, link: PlayLink) -> None:
         check_version(message.version, "attach.version")
         place = self._hall.place(message.seat_token)
-        place.holder.omit_views = message.omit_views
+        before, place.holder.omit_views = place.holder.omit_views, message.omit_views
         resume = message.resume if message.HasField("resume") else None
         self._bound[link.number] = AtSeat(link, place)
         try:
             place.table.attach(place.occupant, place.holder, link, resume)
         except RefusalError:
             del self._bound[link.number]
+            place.holder.omit_views = before
             raise
 
     def _detach(self, number: int) -> None:
-        link = self._known(number).link
-        self._release(self._bound[number])
-        link.deliver(frame(GOODBYE, table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DETACHED)))
+        bound = self._known(number)
+        self._release(bound)
+        bound.tell(frame(GOODBYE, table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DETACHED)))
 
     def ended(self, link: PlayLink) -> None:
         """The last frame of ``link`` is queued: its number stands for nothing any more."""
@@ -215,19 +245,24 @@ class Connection:
     # --- what the server says by itself ---
 
     async def heartbeats(self) -> None:
-        """Say under every number, for ever, that the stream lives and how far the game is."""
-        nonce = 0
-        while True:
+        """Beat for ever."""
+        for nonce in itertools.count(1):
             await asyncio.sleep(HEARTBEAT_MS / 1000)
-            nonce += 1
-            for bound in list(self._bound.values()):
-                latest = bound.place.table.latest if isinstance(bound, AtSeat) else 0
-                beat = table_pb2.Heartbeat(latest_number=latest, nonce=nonce)
-                bound.link.deliver(frame(HEARTBEAT, beat))
+            self.beat(nonce)
+
+    def beat(self, nonce: int) -> None:
+        """Say under every number that the stream lives and how far the game is."""
+        for bound in list(self._bound.values()):
+            latest = bound.place.table.latest if isinstance(bound, AtSeat) else 0
+            bound.tell(frame(HEARTBEAT, table_pb2.Heartbeat(latest_number=latest, nonce=nonce)))
 
     def _refuse(self, number: int, kind: str, error: RefusalError) -> None:
         error.refusal.frame = kind
-        PlayLink(self, number).deliver(frame(REFUSED, error.refusal))
+        refused = frame(REFUSED, error.refusal)
+        if bound := self._bound.get(number):
+            bound.tell(refused)
+        else:
+            PlayLink(self, number).deliver(refused)
 
 
 def _ready(at: AtSeat, message: play_pb2.Ready) -> None:

@@ -74,6 +74,7 @@ def welcome_frame(
         between_rounds_ms=standing.between_rounds_ms,
         deal_source=enums.DEAL_SOURCE[attempt.source],
         commitment=attempt.commitment,
+        event_id=plan.event_id,
         presence=presence(standing),
     )
     payload = message.SerializeToString(deterministic=True)

@@ -13,6 +13,11 @@ RESERVED: Final = ("bot:",)
 
 _REFUSED_CATEGORIES: Final = ("C", "Zl", "Zp")
 """Control, format (bidi, zero width), surrogates, private use, unassigned, line separators."""
+_INVISIBLE: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Letters, marks and symbols that show nothing: fillers, joiners, variation selectors."""
 _MOST_MARKS: Final = 2
 """Combining marks that one letter may carry; more would leave their line."""
 
@@ -42,7 +47,7 @@ def clean_name(text: str, field: str) -> str:
 def player_name(text: str, field: str) -> str:
     """A name that a player may choose: :func:`clean_name`, and not reserved (NAME_RESERVED)."""
     name = clean_name(text, field)
-    if name.casefold().startswith(RESERVED):
+    if unicodedata.normalize("NFKC", name).casefold().startswith(RESERVED):
         raise RefusalError(error_pb2.ERROR_REASON_NAME_RESERVED, field=field)
     return name
 
@@ -59,10 +64,13 @@ def clean_note(text: str, field: str) -> str:
 
 
 def _is_printable(text: str) -> bool:
-    marks = 0
+    """Whether ``text`` shows what it says and stays on its line."""
+    marks = _MOST_MARKS  # a text cannot begin with a mark, which would sit on what is before it
     for character in text:
         category = unicodedata.category(character)
-        if category.startswith(_REFUSED_CATEGORIES) or (category == "Zs" and character != " "):
+        if category.startswith(_REFUSED_CATEGORIES) or character in _INVISIBLE:
+            return False
+        if category == "Zs" and character != " ":
             return False
         marks = marks + 1 if category.startswith("M") else 0
         if marks > _MOST_MARKS:

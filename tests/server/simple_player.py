@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from skyjo.v1.event_pb2 import Event, Events
 from skyjo.v1.play_pb2 import (
@@ -115,7 +114,7 @@ class SimplePlayer:
         self.frames.append(frame)
         kind = frame.WhichOneof("frame")
         if kind in _ANSWERS:
-            yield from _ANSWERS[kind](self, getattr(frame, kind))
+            yield from getattr(self, _ANSWERS[kind])(getattr(frame, kind))
 
     def _greeted(self, welcome: Welcome) -> Iterator[ClientFrame]:
         if welcome.game_id != self.welcome.game_id:
@@ -165,12 +164,12 @@ class SimplePlayer:
         return iter(())
 
 
-_ANSWERS: dict[str, Callable[[SimplePlayer, Any], Iterator[ClientFrame]]] = {
-    "welcome": SimplePlayer._greeted,
-    "opening": SimplePlayer._opened,
-    "events": SimplePlayer._told,
-    "decision": SimplePlayer._asked,
-    "receipt": SimplePlayer._answered,
-    "heartbeat": SimplePlayer._beaten,
-    "goodbye": SimplePlayer._ended,
+_ANSWERS = {
+    "welcome": "_greeted",
+    "opening": "_opened",
+    "events": "_told",
+    "decision": "_asked",
+    "receipt": "_answered",
+    "heartbeat": "_beaten",
+    "goodbye": "_ended",
 }

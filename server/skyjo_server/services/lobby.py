@@ -9,7 +9,7 @@ from skyjo_server.services.calls import Context, unary
 from skyjo_server.table import Table
 from skyjo_server.workforce import HOUSE_LEVELS
 from skyjo_wire import enums, from_engine
-from skyjo_wire.errors import RefusalError
+from skyjo_wire.errors import RefusalError, abort
 
 
 class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
@@ -46,10 +46,13 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     async def WatchTables(
         self,
         request: lobby_pb2.WatchTablesRequest,
-        context: Context,  # noqa: ARG002  # grpc.aio gives it to every method
+        context: Context,
     ) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:
         """The open tables, and then every change."""
-        unlisted = self._hall.is_operator(request.operator_key)
+        try:
+            unlisted = self._may_see_unlisted(request.operator_key)
+        except RefusalError as error:
+            await abort(context, error.refusal)
         news = _News()
         self._hall.observers.append(news.note)
         try:

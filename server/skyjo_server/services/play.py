@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 
 import grpc
+from google.protobuf.message import DecodeError
 
 from skyjo.v1 import play_pb2
 from skyjo_server.connection import Connection
@@ -21,11 +22,9 @@ class PlayService:
         self._hall = hall
 
     def handler(self) -> grpc.GenericRpcHandler:
-        """The handler to register. Responses are bytes already: they are joined, not built."""
-        play: grpc.RpcMethodHandler[play_pb2.PlayRequest, bytes]
-        play = grpc.stream_stream_rpc_method_handler(
-            self.play, request_deserializer=play_pb2.PlayRequest.FromString
-        )
+        """The handler to register. Messages are bytes: some cannot be read, answers are joined."""
+        play: grpc.RpcMethodHandler[bytes, bytes]
+        play = grpc.stream_stream_rpc_method_handler(self.play)
         return grpc.method_handlers_generic_handler(NAME, {"Play": play})
 
     async def play(self, _: object, context: Context) -> None:
@@ -37,13 +36,23 @@ class PlayService:
         ]
         try:
             while True:
-                request = await context.read()
-                if request is grpc.aio.EOF:
+                message = await context.read()
+                if message is grpc.aio.EOF:
                     return
-                connection.receive(request)
+                _receive(connection, message)
         finally:
             connection.close()
             for task in tasks:
                 task.cancel()
             with suppress(Exception):  # a write to a stream that is gone
                 await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _receive(connection: Connection, message: bytes) -> None:
+    """Do what a message says, or answer that it cannot be read."""
+    try:
+        request = play_pb2.PlayRequest.FromString(message)
+    except DecodeError:
+        connection.garbled()
+    else:
+        connection.receive(request)

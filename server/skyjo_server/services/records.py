@@ -11,6 +11,8 @@ from skyjo_wire.errors import RefusalError
 
 PAGE: Final = 50
 MOST_A_PAGE: Final = 500
+PLACE_DIGITS: Final = 18
+"""Digits that a place in the store has at most; SQLite's numbers have no more."""
 
 
 class RecordService(record_pb2_grpc.RecordServiceServicer):
@@ -32,10 +34,7 @@ class RecordService(record_pb2_grpc.RecordServiceServicer):
                 value=size,
                 limits=(1, MOST_A_PAGE),
             )
-        if request.page_token and not request.page_token.isdecimal():
-            raise RefusalError(error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field="page_token")
-        before = int(request.page_token) if request.page_token else None
-        games, following = self._store.page(before, size, request)
+        games, following = self._store.page(_place(request.page_token), size, request)
         return record_pb2.ListGamesResponse(
             games=games, next_page_token="" if following is None else str(following)
         )
@@ -56,6 +55,15 @@ class RecordService(record_pb2_grpc.RecordServiceServicer):
         if game_id in running:
             return error_pb2.ERROR_REASON_GAME_UNFINISHED
         return error_pb2.ERROR_REASON_GAME_UNKNOWN
+
+
+def _place(page_token: str) -> int | None:
+    """Where a page begins; None at the start. Raises RefusalError for a token that is none."""
+    if not page_token:
+        return None
+    if not page_token.isascii() or not page_token.isdecimal() or len(page_token) > PLACE_DIGITS:
+        raise RefusalError(error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field="page_token")
+    return int(page_token)
 
 
 class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
@@ -87,6 +95,7 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
     def Drain(self, request: operator_pb2.DrainRequest) -> operator_pb2.DrainResponse:
         """Stop the server gracefully."""
         self._hall.check_operator(request.operator_key)
-        running = sum(table.play is not None for table in self._hall.listed(unlisted=True))
+        tables = self._hall.listed(unlisted=True)
+        running = sum(table.play is not None and not table.play.over for table in tables)
         self._drain(request)
         return operator_pb2.DrainResponse(games=running)

@@ -94,4 +94,5 @@ async def _heartbeats(table: Table, link: WatchLink) -> None:
         await asyncio.sleep(HEARTBEAT_MS / 1000)
         nonce += 1
         heartbeat = table_pb2.Heartbeat(latest_number=table.latest, nonce=nonce)
-        link.deliver(frame(HEARTBEAT, heartbeat))
+        table.audience.tell(link, frame(HEARTBEAT, heartbeat))
+        table.audience.commit()
