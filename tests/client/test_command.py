@@ -52,7 +52,7 @@ def test_without_a_terminal_it_says_how_to_play_and_shows_a_game(tmp_path: Path)
     done = run(tmp_path, "play", "--rounds", "1", "--seats", "2")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("There is no terminal here")
-    assert "begins, with the highest sum." in done.stdout
+    assert " begins" in done.stdout
     assert "\n1. bot:" in done.stdout
     assert done.stdout.endswith("The games at this table are over.\n")
 

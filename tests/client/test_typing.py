@@ -174,3 +174,28 @@ def test_a_decision_after_coming_back_is_told_in_full() -> None:
     (line,) = narrator.take(decision(play_pb2.DECISION_KIND_TURN, legal))
     assert line.startswith("Your turn.")
     assert line.endswith("Type d to draw, or t and a slot to take 0.")
+
+
+HOW_TO_FILL = "Friends join with: skyjo join otter42. House bots with: bot casual."
+
+
+@pytest.mark.parametrize(
+    ("taken", "host", "line"),
+    [
+        (
+            2,
+            0,
+            "1 seat is free. Friends join with: skyjo join otter42. House bots with: bot casual.",
+        ),
+        (2, 1, "1 seat is free."),
+        (3, 0, "All seats are taken. Type start to begin."),
+        (3, 1, "All seats are taken. The host is about to begin."),
+    ],
+)
+def test_while_a_table_gathers_everybody_knows_what_it_waits_for(
+    taken: int, host: int, line: str
+) -> None:
+    narrator = seated()
+    stage = table_pb2.TABLE_STAGE_GATHERING
+    narrator.take(presence(1, stage=stage, host=host))
+    assert narrator.take(presence(taken, stage=stage, host=host))[-1] == line

@@ -5,7 +5,14 @@ from typing import Final
 
 from skyjo.v1 import play_pb2, table_pb2, watch_pb2
 from skyjo_client.present.board import kind_of
-from skyjo_client.present.changes import Asked, Change, Happened, StageChanged
+from skyjo_client.present.changes import (
+    Asked,
+    Change,
+    Happened,
+    Joined,
+    StageChanged,
+    Welcomed,
+)
 from skyjo_client.present.prompts import how_to, wanted
 from skyjo_client.present.score_lines import standings
 from skyjo_client.present.sentences import tell
@@ -41,7 +48,7 @@ class Narrator:
             if line and isinstance(change, Happened):
                 self.log.append(line)
             lines += [line] if line else []
-            lines += self._added(change)
+            lines += [added for added in self._added(change) if added not in lines]
             self._told_own = isinstance(change, Happened) and self._is_own(change)
         return lines
 
@@ -61,9 +68,14 @@ class Narrator:
                 return self._asked(decision.kind)
             case StageChanged() if store.awaits_ready:
                 return [wanted(store)]
-            case StageChanged(stage) if stage == table_pb2.TABLE_STAGE_GATHERING:
+            case Welcomed() | StageChanged() | Joined() if self._gathers():
                 return [wanted(store)]
         return []
+
+    def _gathers(self) -> bool:
+        """Whether a player is to be told how many seats are free."""
+        gathering = self.store.stage == table_pb2.TABLE_STAGE_GATHERING
+        return gathering and self.store.seat is not None
 
     def _asked(self, kind: play_pb2.DecisionKind) -> list[str]:
         """Explain a decision fully where no event announced it, and how to answer once."""

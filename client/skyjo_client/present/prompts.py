@@ -66,8 +66,12 @@ def _waiting(store: TableStore) -> str:
 
 def _gathering(store: TableStore) -> str:
     free = max(0, len(store.board.seats) - len(store.players))
-    seats = plural("{count} seat is free", "{count} seats are free", free)
+    if not free:
+        if store.is_host:
+            return _("All seats are taken. Type start to begin.")
+        return _("All seats are taken. The host is about to begin.")
+    seats = plural("{count} seat is free.", "{count} seats are free.", free)
     if store.is_host:
-        text = _("{seats}. Friends join with: skyjo join {code}. Type bot casual or start.")
+        text = _("{seats} Friends join with: skyjo join {code}. House bots with: bot casual.")
         return text.format(seats=seats, code=store.code)
-    return _("Waiting for the table to begin: {seats}.").format(seats=seats)
+    return seats

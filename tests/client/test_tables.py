@@ -1,0 +1,130 @@
+"""People at a table of a server: making it, joining, filling, watching, leaving, coming back."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.client.programs import SKYJO, environment, run, start
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="only POSIX has pseudo-terminals"),
+]
+
+if sys.platform != "win32":
+    from tests.client.pseudo_terminal import Terminal
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of a server started with ``skyjo serve``."""
+    folder = tmp_path / "server"
+    folder.mkdir()
+    command = [*SKYJO, "serve", "--port", "0", "--data", str(folder)]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+        env=environment(folder),
+    ) as process:
+        assert process.stdout
+        found = re.search(r"127\.0\.0\.1:\d+", process.stdout.readline())
+        assert found
+        yield found[0]
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=30)
+
+
+def host(folder: Path, server: str, *more: str) -> "Terminal":
+    return Terminal(folder, "play", "--server", server, "--name", "Anke", "--rounds", "1", *more)
+
+
+def code_of(terminal: "Terminal") -> str:
+    found = re.search(r"skyjo join (\S+)\.", terminal.until("Friends join with"))
+    assert found
+    return found[1]
+
+
+def test_a_host_fills_a_table_and_a_guest_and_a_spectator_come(tmp_path: Path, server: str) -> None:
+    guest_folder = tmp_path / "guest"
+    with host(tmp_path, server, "--seats", "3") as anke:
+        code = code_of(anke)
+        anke.type("start")
+        anke.until("Seats are still free.")
+        anke.type("bot genius")
+        anke.until("There is no bot of this name")
+        anke.type("bot casual")
+        anke.until("bot:casual takes seat 2.")
+        assert code in run(tmp_path, "tables", "--server", server).stdout
+        with (
+            Terminal(guest_folder, "join", code, "--server", server, "--name", "Berta") as berta,
+            start(tmp_path, "watch", code, "--server", server) as watching,
+        ):
+            berta.until("You are Berta in seat 3")
+            anke.until("Berta takes seat 3.")
+            assert watching.stdout
+            assert watching.stdout.readline().startswith("You are watching table")
+            berta.type("say Moin\u202e!")
+            berta.type("start")
+            berta.until("Only the host of the table may do this.")
+            anke.type("start")
+            berta.until("Turn up 2 cards")
+            berta.type("a1 b2")
+            anke.until("Berta turned up a1:")
+            anke.type("a1 b2")
+            berta.until("Anke turned up a1:")
+            watching.terminate()
+
+
+def test_a_guest_who_quits_comes_back_to_the_same_seat(tmp_path: Path, server: str) -> None:
+    with host(tmp_path, server, "--seats", "2", "--level", "beginner") as anke:
+        anke.until("Turn up 2 cards")
+        anke.type("a1 b2")
+        anke.until("You turned up a1:")
+        anke.type("quit")
+        back = re.search(r"skyjo (join \S+ --server \S+)", anke.until("Come back with"))
+        assert back
+        assert anke.end() == 0
+    with Terminal(tmp_path, *back[1].split()) as anke:
+        anke.until("You are Anke in seat 1")
+        anke.type("board")
+        line = anke.until("Row a:")
+        assert not line.startswith("Row a: hidden, hidden")
+
+
+def test_the_only_open_table_of_a_server_is_joined_by_its_address(
+    tmp_path: Path, server: str
+) -> None:
+    nothing = run(tmp_path, "join", server, "--plain")
+    assert nothing.returncode == 2
+    assert f"skyjo play --server {server}" in nothing.stderr
+    with host(tmp_path, server, "--seats", "2") as anke:
+        code_of(anke)
+        with Terminal(tmp_path / "guest", "join", server, "--name", "Berta") as berta:
+            berta.until("You are Berta in seat 2")
+            anke.type("kick 2")
+            berta.until("You were removed from the table.")
+            assert berta.end() == 4
+
+
+@pytest.mark.parametrize("name", ["bot:me", "x" * 21, "a\u202eb"])
+def test_names_that_are_not_possible_are_refused_with_advice(
+    tmp_path: Path, server: str, name: str
+) -> None:
+    done = run(tmp_path, "play", "--server", server, "--plain", "--name", name)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert "--name" in done.stderr
+    assert done.stderr.rstrip("\n").isprintable()
+
+
+def test_an_unknown_table_is_refused_with_advice(tmp_path: Path, server: str) -> None:
+    done = run(tmp_path, "join", "nowhere-00", "--server", server, "--json")
+    assert (done.returncode, done.stdout) == (4, "")
+    assert "skyjo tables" in done.stderr
