@@ -168,7 +168,13 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 		b.take(f.Assigned)
 	case *pb.ServerFrame_Welcome:
 		b.alive(f.Welcome.HeartbeatMs)
-		b.ready(n, s.enter(f.Welcome))
+		s.enter(f.Welcome)
+		switch f.Welcome.Presence.GetStage() {
+		case pb.TableStage_TABLE_STAGE_GATHERING:
+			b.ready(n, s.promise())
+		case pb.TableStage_TABLE_STAGE_BETWEEN_ROUNDS:
+			b.ready(n, &pb.Ready{})
+		}
 	case *pb.ServerFrame_Opening:
 		if bytes.Equal(f.Opening.Commitment, s.commitment) && s.entropy != nil {
 			b.ready(n, &pb.Ready{Entropy: s.entropy})
@@ -177,10 +183,8 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 		if f.Events.FirstNumber > s.latest+1 {
 			return fmt.Errorf("events from %d to %d are missing", s.latest+1, f.Events.FirstNumber-1)
 		}
-		for i, event := range f.Events.Events {
-			if end := event.GetRoundEnded(); end != nil && f.Events.FirstNumber+uint32(i) > s.latest {
-				b.ready(n, &pb.Ready{Round: &end.Round})
-			}
+		if end := roundToLeave(f.Events, s.latest); end != nil {
+			b.ready(n, &pb.Ready{Round: &end.Round})
 		}
 		s.latest = max(s.latest, f.Events.FirstNumber+uint32(len(f.Events.Events))-1)
 	case *pb.ServerFrame_Decision:
@@ -202,6 +206,19 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 	return nil
 }
 
+// roundToLeave is the end of a round after which the game goes on, if new events have one.
+func roundToLeave(events *pb.Events, latest uint32) *pb.RoundEnded {
+	var end *pb.RoundEnded
+	for i, event := range events.Events {
+		if event.GetRoundEnded() != nil && events.FirstNumber+uint32(i) > latest {
+			end = event.GetRoundEnded()
+		} else if event.GetDealt() != nil || event.GetGameEnded() != nil {
+			end = nil
+		}
+	}
+	return end
+}
+
 func (b *bot) alive(heartbeatMs uint32) {
 	b.welcomed, b.silence = true, 3*time.Duration(heartbeatMs)*time.Millisecond
 }
@@ -216,15 +233,23 @@ func (b *bot) take(a *pb.Assigned) {
 	b.attach(b.seats[place])
 }
 
-// enter begins or resumes a game and says what this seat adds to the shuffling, so that nobody can choose the cards.
-func (s *seat) enter(w *pb.Welcome) *pb.Ready {
+// enter begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened.
+func (s *seat) enter(w *pb.Welcome) {
 	s.game, s.latest = w.GameId, w.NextNumber-1
-	if w.View != nil || w.DealSource != pb.DealSource_DEAL_SOURCE_PLAYERS {
-		return &pb.Ready{}
+	if bytes.Equal(w.Commitment, s.commitment) {
+		return
 	}
-	if !bytes.Equal(w.Commitment, s.commitment) {
-		s.commitment, s.entropy = w.Commitment, make([]byte, 32)
+	s.commitment, s.entropy = w.Commitment, nil
+	if w.DealSource == pb.DealSource_DEAL_SOURCE_PLAYERS {
+		s.entropy = make([]byte, 32)
 		crypto.Read(s.entropy)
+	}
+}
+
+// promise is ready for the game, with a part in the shuffling so that nobody can choose the cards.
+func (s *seat) promise() *pb.Ready {
+	if s.entropy == nil {
+		return &pb.Ready{}
 	}
 	hash := sha256.Sum256(s.entropy)
 	return &pb.Ready{EntropyHash: hash[:]}
@@ -248,7 +273,8 @@ func (b *bot) refused(number uint32, r *pb.Refusal) error {
 
 // goodbye drops a seat for good or, when it is to come back, ends the stream: the other seats lose only a moment.
 func (b *bot) goodbye(number uint32, g *pb.Goodbye) error {
-	if g.Reason <= pb.GoodbyeReason_GOODBYE_REASON_SUPERSEDED {
+	unknown := g.Reason > pb.GoodbyeReason_GOODBYE_REASON_STORAGE_FAILED
+	if g.Reason <= pb.GoodbyeReason_GOODBYE_REASON_SUPERSEDED || unknown && g.RetryAfterMs == nil {
 		log.Printf("goodbye: %v", g.Reason)
 		b.drop(number)
 		return nil

@@ -75,9 +75,13 @@ func serve(t *testing.T, b *bot, script ...func(*talk)) error {
 }
 
 func welcome(number uint32) *pb.ServerFrame {
+	return welcomeTo(number, pb.TableStage_TABLE_STAGE_GATHERING)
+}
+
+func welcomeTo(number uint32, stage pb.TableStage) *pb.ServerFrame {
 	return &pb.ServerFrame{Number: number, Frame: &pb.ServerFrame_Welcome{Welcome: &pb.Welcome{
 		GameId: "game", NextNumber: 1, HeartbeatMs: 10_000, Commitment: []byte{1},
-		DealSource: pb.DealSource_DEAL_SOURCE_PLAYERS,
+		DealSource: pb.DealSource_DEAL_SOURCE_PLAYERS, Presence: &pb.Presence{Stage: stage},
 	}}}
 }
 
@@ -130,11 +134,11 @@ func TestOpensTheEntropyItCommittedTo(t *testing.T) {
 }
 
 func TestComesBackWhereItLeftOff(t *testing.T) {
-	var hash string
+	var hash []byte
 	dropped := func(k *talk) {
 		n := k.hear().Number
 		k.say(welcome(n))
-		hash = string(k.hear().GetReady().GetEntropyHash())
+		hash = k.hear().GetReady().GetEntropyHash()
 		k.say(events(n, 1, &pb.Event{}, unknown(&pb.Event{})), heartbeat(n, 7))
 		if pong := k.hear().GetPong(); pong.GetNonce() != 7 || pong.GetLatestNumber() != 2 {
 			t.Errorf("pong %v", pong)
@@ -145,9 +149,9 @@ func TestComesBackWhereItLeftOff(t *testing.T) {
 		if resume := frame.GetAttach().GetResume(); resume.GetGameId() != "game" || resume.GetAfter() != 2 {
 			t.Errorf("resumes with %v", resume)
 		}
-		k.say(welcome(frame.Number))
-		if again := string(k.hear().GetReady().GetEntropyHash()); again != hash {
-			t.Error("another entropy for the same game")
+		k.say(welcomeTo(frame.Number, pb.TableStage_TABLE_STAGE_OPENING), opening(frame.Number, 1))
+		if sum := sha256.Sum256(k.hear().GetReady().GetEntropy()); string(sum[:]) != string(hash) {
+			t.Error("forgot what it promised")
 		}
 		k.say(goodbye(frame.Number, pb.GoodbyeReason_GOODBYE_REASON_DRAINING))
 	}
@@ -163,10 +167,14 @@ func TestIsReadyOncePerRoundWhateverElseItHears(t *testing.T) {
 		k.say(welcome(n), unknown(&pb.ServerFrame{Number: n}), &pb.ServerFrame{Number: 77})
 		k.hear()
 		k.say(events(n, 1, unknown(&pb.Event{}), roundEnded(1)), events(n, 2, roundEnded(1)), events(n, 3, roundEnded(2)))
+		k.say(events(n, 4, roundEnded(3), &pb.Event{Kind: &pb.Event_GameEnded{GameEnded: &pb.GameEnded{}}}), heartbeat(n, 5))
 		for round := range uint32(2) {
 			if ready := k.hear().GetReady(); ready.GetRound() != round+1 {
 				t.Errorf("ready for %v after round %d", ready, round+1)
 			}
+		}
+		if frame := k.hear(); frame.GetPong() == nil {
+			t.Errorf("after the game it says %v", frame)
 		}
 		k.say(goodbye(n, pb.GoodbyeReason_GOODBYE_REASON_KICKED))
 	})
@@ -207,6 +215,19 @@ func TestTakesItsSeatsBackAfterEnlistingAgain(t *testing.T) {
 	}
 	b := &bot{key: []byte("key"), count: 3, seats: map[string]*seat{}}
 	if err := serve(t, b, first, second); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestComesBackAfterAnUnknownGoodbyeIfAsked(t *testing.T) {
+	pause := uint32(1)
+	back := func(k *talk) {
+		later := goodbye(k.hear().Number, 99)
+		later.GetGoodbye().RetryAfterMs = &pause
+		k.say(later)
+	}
+	last := func(k *talk) { k.say(goodbye(k.hear().Number, 99)) }
+	if err := serve(t, oneSeat(), back, last); err != nil {
 		t.Error(err)
 	}
 }

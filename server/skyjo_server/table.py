@@ -132,6 +132,9 @@ class Table(Room):
 
     def ready(self, occupant: Occupant, message: play_pb2.Ready) -> None:
         """The seat is ready for what the table waits for. Raises RefusalError."""
+        round_now = self.play.round if self.play else None
+        if message.HasField("round") and message.round != round_now:
+            return  # said of the game before, it must not count as a promise without entropy
         if self.stage == table_pb2.TABLE_STAGE_GATHERING:
             if message.HasField("entropy"):  # meant for an opening that was broken off
                 raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE, field="ready.entropy")
@@ -146,8 +149,6 @@ class Table(Room):
             occupant.ready = True
             self._begin_if_opened()
         elif self.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS and self.play:
-            if message.HasField("round") and message.round != self.play.round:
-                return
             occupant.ready = True
             self._next_round_if_ready(self.play)
         else:

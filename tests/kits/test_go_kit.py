@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -146,6 +146,35 @@ async def test_waits_for_work_and_plays_what_it_is_given(kit: Path) -> None:
             assert len(await played(lobby, table.table_id)) == 1
 
 
+@pytest.mark.parametrize("way", ["code", "key"])
+async def test_plays_on_over_a_connection_that_breaks_again_and_again(kit: Path, way: str) -> None:
+    async with (
+        private_server() as address,
+        Lobby(address) as lobby,
+        breaking(address, after=6000, times=12) as relay,
+    ):
+        asked = {"SKYJO_SERVER": relay, "SKYJO_SEATS": "2", "SKYJO_NAME": "Gó"}
+        request = CreateTableRequest(
+            rules=Rules(players=3, rounds=2), games=2, start_when_full=True
+        )
+        request.bots.add(house_level="skilled")
+        if way == "code":
+            table = await lobby.create_table(request)
+            async with running(kit, **asked, SKYJO_CODE=table.code) as bot:
+                report = await ends(bot)
+        else:
+            async with running(kit, **asked, SKYJO_KEY="c0ffee" * 8) as bot:
+                report = await reads(bot, b"waiting for work")
+                request.bots.add(enlisted_name="Gó")
+                request.bots.add(enlisted_name="Gó")
+                table = await lobby.create_table(request)
+                for _ in range(2):
+                    report += await reads(bot, GOODBYE)
+        assert len(await played(lobby, table.table_id)) == 2
+    assert report.count(b"stream lost") >= 12
+    assert b"refused" not in report, report.decode()
+
+
 async def test_takes_up_one_seat_by_its_token(kit: Path) -> None:
     async with private_server() as address, Lobby(address) as lobby:
         table = await lobby.create_table(
@@ -185,10 +214,56 @@ async def test_ends_when_its_token_is_refused(kit: Path) -> None:
     assert b"TOKEN_UNKNOWN" in report
 
 
-async def reads(process: asyncio.subprocess.Process, words: bytes) -> None:
-    """Read the bot's report up to the line with ``words``."""
+async def reads(process: asyncio.subprocess.Process, words: bytes) -> bytes:
+    """The bot's report up to and with the line that has ``words``."""
     assert process.stderr is not None
+    report = b""
     async for line in process.stderr:
+        report += line
         if words in line:
-            return
-    pytest.fail(f"the bot ended without {words.decode()}")
+            return report
+    pytest.fail(f"the bot ended without {words.decode()}: {report.decode()}")
+
+
+@asynccontextmanager
+async def breaking(address: str, *, after: int, times: int) -> AsyncIterator[str]:
+    """The address of a relay that cuts connections ``after`` bytes of answers, ``times`` over."""
+    host, _, port = address.rpartition(":")
+    left = times
+    open_: set[asyncio.Task[None]] = set()
+
+    async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal left
+        from_server, to_server = await asyncio.open_connection(host, int(port))
+        up = asyncio.create_task(pump(reader, to_server))
+        down = asyncio.create_task(pump(from_server, writer, after if left else None))
+        try:
+            await asyncio.wait((up, down), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            left -= down.done() and left > 0
+            for pumping, end in ((up, to_server), (down, writer)):
+                pumping.cancel()
+                end.transport.abort()
+            await asyncio.wait((up, down))
+
+    def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(relay(reader, writer))
+        open_.add(task)
+        task.add_done_callback(open_.discard)
+
+    async with await asyncio.start_server(accept, "127.0.0.1", 0) as server:
+        yield f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        for task in open_:
+            task.cancel()
+        await asyncio.gather(*open_, return_exceptions=True)
+
+
+async def pump(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, most: int | None = None
+) -> None:
+    """Pass on what comes, until it ends or was ``most`` bytes."""
+    passed = 0
+    with suppress(ConnectionError):
+        while (most is None or passed < most) and (data := await reader.read(65536)):
+            writer.write(data)
+            passed += len(data)
