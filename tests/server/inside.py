@@ -116,7 +116,7 @@ class Wire:
 class Inside:
     """A hall."""
 
-    def __init__(self, held: bool = False, operator_key: bytes = b"") -> None:  # noqa: FBT001, FBT002
+    def __init__(self, *, held: bool = False, operator_key: bytes = b"") -> None:
         self.clock = FakeScheduler()
         self.store = RecordStore(None)
         self.memory = MemoryJournal(self.store)

@@ -4,12 +4,12 @@ Every input of whole games is a step at which two worlds are compared, byte by b
 seat, a stand-in and a spectator: all that was sent so far, and the answers to all it may try.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
 
-from skyjo.v1.play_pb2 import DECISION_KIND_PLACE, Act, ClientFrame, Decision, Resign
+from skyjo.v1.play_pb2 import DECISION_KIND_PLACE, Act, Decision
 from skyjo_engine.actions import Keep
 from skyjo_engine.events import (
     Cleared,
@@ -29,6 +29,7 @@ from skyjo_server.frames import EventLog
 from skyjo_wire import from_engine
 from tests.server import probes
 from tests.server.chosen_cards import Card
+from tests.server.quitter import quitter
 from tests.server.simple_player import SimplePlayer, first_choice
 from tests.server.worlds import Recorder, Recording, Script, Stage, Viewer
 
@@ -41,26 +42,9 @@ def stage(monkeypatch: pytest.MonkeyPatch) -> Stage:
     return stage
 
 
-class Quitter(SimplePlayer):
-    """Resigns when it holds its second drawn card."""
-
-    held = 0
-
-    def _asked(self, decision: Decision) -> Iterator[ClientFrame]:
-        self.held += decision.kind == DECISION_KIND_PLACE
-        if self.held == 2:
-            yield self.frame(resign=Resign())
-        else:
-            yield from super()._asked(decision)
-
-
 def opener(seat: int, token: bytes) -> SimplePlayer:
     """All but the first seat add entropy."""
     return SimplePlayer(token, entropy=bytes([seat]) * 32 if seat else None)
-
-
-def quitter(seat: int, token: bytes) -> SimplePlayer:
-    return Quitter(token) if seat == 1 else SimplePlayer(token)
 
 
 def keeper(_: int, token: bytes) -> SimplePlayer:

@@ -67,9 +67,15 @@ class Script:
 class World:
     """A table with all seats taken, a wire for each, one for stand-ins, and a spectator."""
 
-    def __init__(self, stage: Stage, script: Script, other: dict[Spot, int]) -> None:
-        stage.other = other
-        self.inside = Inside()
+    def __init__(
+        self,
+        stage: Stage,
+        script: Script,
+        other: dict[Spot, int] | None = None,
+        inside: Inside | None = None,
+    ) -> None:
+        stage.other = other or {}
+        self.inside = inside or Inside()
         self.table, self.seats = self.inside.create(script.rules, games=script.games)
         self.wires = [Wire(self.inside.hall) for _ in range(script.rules.players + 1)]
         self.spectator = WatchLink()
@@ -133,7 +139,7 @@ class Recorder:
 
     def __init__(self, stage: Stage, script: Script) -> None:
         self._stage = stage
-        self._world = World(stage, script, {})
+        self._world = World(stage, script)
         self.recording = Recording(script)
         tokens = [seated.token for seated in self._world.seats]
         self._players = {(seat, 1): script.player(seat, token) for seat, token in enumerate(tokens)}
