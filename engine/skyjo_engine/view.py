@@ -8,6 +8,7 @@ equal views, and all seats but the one that holds a card see the same.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from skyjo_engine.cards import LOWEST, VALUES
 from skyjo_engine.events import (
@@ -216,6 +217,10 @@ def owner_of_secret(event: Event) -> int | None:
     return event.seat if isinstance(event, Drew) else None
 
 
+_SEATS_STAY: Final = (TurnStarted, Drew, Finished, HandDropped)
+"""Events about a seat that leave its view as it was: what changes then belongs to the round."""
+
+
 class Observer:
     """Builds views of one game again and again, and only those parts anew that have changed.
 
@@ -232,7 +237,7 @@ class Observer:
         for event in events:
             if isinstance(event, Dealt | RoundEnded):
                 self._seats.clear()
-            else:
+            elif not isinstance(event, _SEATS_STAY):
                 self._seats.pop(getattr(event, "seat", -1), None)
 
     def view(self, viewer: int | None) -> View:

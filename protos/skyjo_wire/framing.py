@@ -10,12 +10,14 @@ from typing import Final
 
 _LENGTH_DELIMITED: Final = 2
 _VARINT: Final = 0
+_LOW: Final = 0x7F
+"""The bits of a number that one byte carries; its highest bit says that another follows."""
 
 
 def _encode(number: int) -> bytes:
     out = bytearray()
-    while number > 0x7F:
-        out.append(number & 0x7F | 0x80)
+    while number > _LOW:
+        out.append(number & _LOW | 0x80)
         number >>= 7
     out.append(number)
     return bytes(out)

@@ -125,8 +125,14 @@ def view_private(given: View) -> game_pb2.View:
 
 def seat(given: SeatView) -> game_pb2.SeatState:
     """What everybody may know of one seat."""
+    message = game_pb2.SeatState(grid=_grid(given.grid))
+    message.MergeFrom(standing(given))
+    return message
+
+
+def standing(given: SeatView) -> game_pb2.SeatState:
+    """The fields of a seat's state behind its grid."""
     return game_pb2.SeatState(
-        grid=_grid(given.grid),
         status=enums.STATUS[given.status],
         total=given.total,
         dealt_in=given.dealt_in,

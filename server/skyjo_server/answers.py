@@ -1,13 +1,16 @@
 """The receipt of an act: what became of it, and why."""
 
+from functools import lru_cache
+
 from skyjo.v1 import error_pb2, play_pb2
 from skyjo_engine.errors import IllegalActionError
 from skyjo_server.frames import RECEIPT, Frame, frame
 from skyjo_wire import from_engine
 
 
+@lru_cache(maxsize=1 << 12)
 def accepted(decision_id: int, strikes: int) -> Frame:
-    """The act was applied."""
+    """The act was applied. In all games the same few thousand receipts are given."""
     return _receipt(
         decision_id, play_pb2.VERDICT_ACCEPTED, error_pb2.ERROR_REASON_UNSPECIFIED, strikes
     )

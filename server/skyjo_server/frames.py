@@ -1,13 +1,14 @@
 """Frames of the server as bytes: serialised once, sent to any number of viewers."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Protocol
 
 from google.protobuf.message import Message
 
 from skyjo.v1 import event_pb2, play_pb2
-from skyjo_engine.events import Event
-from skyjo_engine.view import owner_of_secret, redact
+from skyjo_engine.events import Event, GameEnded
+from skyjo_engine.view import SeenEvent, owner_of_secret, redact
 from skyjo_wire import from_events
 from skyjo_wire.framing import delimited, tag, varint, varint_tag
 
@@ -24,6 +25,7 @@ REFUSED: Final = _FRAME.REFUSED_FIELD_NUMBER
 PRESENCE: Final = _FRAME.PRESENCE_FIELD_NUMBER
 ENLISTED: Final = _FRAME.ENLISTED_FIELD_NUMBER
 
+_TAGS: Final = {field.number: tag(field.number) for field in _FRAME.DESCRIPTOR.fields}
 _FIRST_NUMBER: Final = varint_tag(event_pb2.Events.FIRST_NUMBER_FIELD_NUMBER)
 _EVENT: Final = tag(event_pb2.Events.EVENTS_FIELD_NUMBER)
 
@@ -41,7 +43,7 @@ class Frame:
         """Frame a serialised message."""
         self.kind = kind
         self.payload = payload
-        self.tagged = delimited(tag(kind), payload)
+        self.tagged = delimited(_TAGS[kind], payload)
 
 
 def frame(kind: int, message: Message) -> Frame:
@@ -76,9 +78,9 @@ class EventLog:
     def append(self, events: Sequence[Event]) -> None:
         """Number and serialise ``events``."""
         for event in events:
-            self._public.append(self._serialised(event, None))
+            self._public.append(self._shown(event, None))
             if (owner := owner_of_secret(event)) is not None:
-                self._secret[self.latest] = (owner, self._serialised(event, owner))
+                self._secret[self.latest] = (owner, self._shown(event, owner))
 
     def owners(self, after: int) -> set[int]:
         """The seats that see more than the public in the events after number ``after``."""
@@ -99,6 +101,13 @@ class EventLog:
                     shown[number - first] = secret
         return Frame(EVENTS, b"".join([_FIRST_NUMBER, varint(first), *shown]))
 
-    def _serialised(self, event: Event, viewer: int | None) -> bytes:
-        message = from_events.event(redact(event, viewer), key=self._key)
-        return delimited(_EVENT, message.SerializeToString(deterministic=True))
+    def _shown(self, event: Event, viewer: int | None) -> bytes:
+        seen = redact(event, viewer)
+        return _serialised(seen, self._key if isinstance(seen, GameEnded) else None)
+
+
+@lru_cache(maxsize=1 << 14)
+def _serialised(seen: SeenEvent, key: bytes | None) -> bytes:
+    """An event as a field of Events. The same few thousand happen again and again."""
+    message = from_events.event(seen, key=key)
+    return delimited(_EVENT, message.SerializeToString(deterministic=True))

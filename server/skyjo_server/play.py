@@ -102,7 +102,6 @@ class Play:
             occupant.strikes += 1
             self._answer(occupant, answers.malformed(decision_id, error.reason, occupant.strikes))
             return
-        said = message.SerializeToString(deterministic=True)
         receipt = answers.accepted(decision_id, occupant.strikes)
         note = note or self._notes.pop(occupant.index, "")
         try:
@@ -111,14 +110,14 @@ class Play:
             occupant.strikes += 1
             self._answer(occupant, answers.illegal(decision_id, error, occupant.strikes))
             return
-        occupant.answered = Answered(decision_id, said)
+        occupant.answered = Answered(decision_id, action, message.note)
 
     def _too_late(self, occupant: Occupant, message: play_pb2.Act) -> Frame:
         """The receipt for an act whose decision is not open."""
         decision_id, strikes = message.decision_id, occupant.strikes
         answered = occupant.answered
         if answered and answered.decision_id == decision_id:
-            if answered.act == message.SerializeToString(deterministic=True):
+            if _says(message, answered):
                 return answers.duplicate(decision_id, strikes)
             return answers.late(decision_id, error_pb2.ERROR_REASON_DECISION_ANSWERED, strikes)
         if 0 < decision_id <= self.latest:
@@ -138,3 +137,12 @@ class Play:
         if receipt:
             self._answer(*receipt)
         self._audience.show(self._running, step)
+
+
+def _says(message: play_pb2.Act, answered: Answered) -> bool:
+    """Whether an act is the one that was answered."""
+    try:
+        action = to_engine.action(message)
+    except RefusalError:
+        return False
+    return (action, message.note) == (answered.action, answered.note)

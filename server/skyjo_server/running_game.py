@@ -1,9 +1,11 @@
 """A game being played: the engine, its numbered events, open decisions, and its record so far."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from skyjo.v1 import play_pb2
+from skyjo_engine.actions import Legal
 from skyjo_engine.events import Dealt, Drew, Event, TurnStarted
 from skyjo_engine.game import Game
 from skyjo_engine.inputs import Input
@@ -14,13 +16,17 @@ from skyjo_server.attempt import Attempt
 from skyjo_server.frames import DECISION, EventLog, Frame
 from skyjo_server.view_bytes import ViewBytes
 from skyjo_wire import from_engine
-from skyjo_wire.framing import delimited, tag
+from skyjo_wire.framing import delimited, tag, varint, varint_tag
 
+_ID: Final = varint_tag(play_pb2.Decision.DECISION_ID_FIELD_NUMBER)
+_KIND: Final = varint_tag(play_pb2.Decision.KIND_FIELD_NUMBER)
+_LEGAL: Final = tag(play_pb2.Decision.LEGAL_FIELD_NUMBER)
+_EVENT_NUMBER: Final = varint_tag(play_pb2.Decision.EVENT_NUMBER_FIELD_NUMBER)
 _VIEW: Final = tag(play_pb2.Decision.VIEW_FIELD_NUMBER)
 _KINDS: Final = {
-    Phase.FLIP: play_pb2.DECISION_KIND_FLIP,
-    Phase.TURN: play_pb2.DECISION_KIND_TURN,
-    Phase.HOLDING: play_pb2.DECISION_KIND_PLACE,
+    Phase.FLIP: _KIND + varint(play_pb2.DECISION_KIND_FLIP),
+    Phase.TURN: _KIND + varint(play_pb2.DECISION_KIND_TURN),
+    Phase.HOLDING: _KIND + varint(play_pb2.DECISION_KIND_PLACE),
 }
 
 
@@ -46,6 +52,7 @@ class RunningGame:
         self.game = Game(attempt.rules)
         self.log = EventLog(None if attempt.withheld else attempt.key)
         self.decisions: dict[int, int] = {}
+        self._legal: dict[int, Legal] = {}
         self._chance = attempt.chance()
         self._players = players
         self._entries: list[Entry] = []
@@ -63,17 +70,17 @@ class RunningGame:
 
     def _ask(self, after: int, events: tuple[Event, ...]) -> tuple[int, ...]:
         """Find who has a decision now, and return those who did not have the same before."""
-        waits = {seat for seat in self.decisions if self.game.legal(seat)}
-        self.decisions = {seat: asked for seat, asked in self.decisions.items() if seat in waits}
         new: dict[int, int] = {}
         for number, event in enumerate(events, after + 1):
             if isinstance(event, Dealt):
                 new = dict.fromkeys(event.seats, number)
             elif isinstance(event, TurnStarted | Drew):
                 new = {event.seat: number}
-        new = {seat: number for seat, number in new.items() if self.game.legal(seat)}
-        self.decisions.update(new)
-        return tuple(new)
+        asked = self.decisions | new
+        legal = {seat: self.game.legal(seat) for seat in asked}
+        self._legal = {seat: actions for seat, actions in legal.items() if actions}
+        self.decisions = {seat: asked[seat] for seat in self._legal}
+        return tuple([seat for seat in new if seat in self._legal])
 
     def view(self, viewer: int | None) -> bytes:
         """The serialised view of a seat, or of a spectator (None)."""
@@ -81,18 +88,17 @@ class RunningGame:
 
     def decision(self, seat: int, *, omit_view: bool) -> Frame:
         """The open decision of ``seat``."""
-        legal = self.game.legal(seat)
-        assert legal is not None  # noqa: S101  # the caller asks only for seats in `decisions`
-        message = play_pb2.Decision(
-            decision_id=self.decisions[seat],
-            kind=_KINDS[self.game.phase],
-            legal=from_engine.legal(legal),
-            event_number=self.log.latest,
-        )
-        payload = message.SerializeToString(deterministic=True)
+        parts = [
+            _ID,
+            varint(self.decisions[seat]),
+            _KINDS[self.game.phase],
+            _legal_bytes(self._legal[seat]),
+            _EVENT_NUMBER,
+            varint(self.log.latest),
+        ]
         if not omit_view:
-            payload += delimited(_VIEW, self.view(seat))
-        return Frame(DECISION, payload)
+            parts.append(delimited(_VIEW, self.view(seat)))
+        return Frame(DECISION, b"".join(parts))
 
     def record(self) -> Record:
         """The record of the game, which is over."""
@@ -105,3 +111,10 @@ class RunningGame:
             tuple(self._entries),
             attempt.key,
         )
+
+
+@lru_cache(maxsize=1 << 14)
+def _legal_bytes(legal: Legal) -> bytes:
+    """A decision's field of legal actions. Most are legal again and again, in all games."""
+    message = from_engine.legal(legal)
+    return delimited(_LEGAL, message.SerializeToString(deterministic=True))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from skyjo.v1 import table_pb2
+from skyjo_engine.actions import Action
 from skyjo_engine.record import Player, PlayerKind
 from skyjo_server.frames import Link
 
@@ -24,7 +25,8 @@ class Answered:
     """The last accepted act of a seat: what it said, to know a repetition from another answer."""
 
     decision_id: int
-    act: bytes
+    action: Action
+    note: str
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +62,11 @@ class Occupant:
 
     def links(self) -> list[Link]:
         """Where frames of this seat go."""
-        return [holder.link for holder in self.holders() if holder.link]
+        holder, stand_in = self.holder, self.stand_in
+        links = [holder.link] if holder and holder.link else []
+        if stand_in and stand_in.link:
+            links.append(stand_in.link)
+        return links
 
     def begin_anew(self) -> None:
         """Forget what belonged to the game before."""
