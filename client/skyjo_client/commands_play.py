@@ -15,8 +15,8 @@ from skyjo_client.options import (
     json_option,
     mode_of,
     name_option,
+    new_table_server_option,
     plain_option,
-    server_option,
 )
 
 _LEVEL: Final = "casual"
@@ -62,7 +62,7 @@ class Wishes(TypedDict):
 @name_option
 @plain_option
 @json_option
-@server_option
+@new_table_server_option
 @data_option
 @click.pass_context
 def play(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Text, data_option, json_option, server_option
+from skyjo_client.options import Text, data_option, json_option, record_server_option
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
@@ -23,7 +23,7 @@ def record() -> None:
 
 
 @record.command(name="list")
-@server_option
+@record_server_option
 @data_option
 @json_option
 @click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True)
@@ -37,7 +37,7 @@ def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file."
 )
-@server_option
+@record_server_option
 @data_option
 def export(*, game: str | None, output: Path | None, server: str | None, data: Path | None) -> None:
     """Write the record of GAME, the latest one unless named."""

@@ -48,7 +48,8 @@ class Narrator:
             if line and isinstance(change, Happened):
                 self.log.append(line)
             lines += [line] if line else []
-            lines += [added for added in self._added(change) if added not in lines]
+            added = self._added(change)
+            lines = [line for line in lines if line not in added] + added
             self._told_own = isinstance(change, Happened) and self._is_own(change)
         return lines
 
