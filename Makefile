@@ -30,6 +30,8 @@ bench: .venv/.dev ## measure the speed ratios against bare stubs
 
 generate: .venv/.dev ## write the code generated from protos/
 	$(BIN)/python tools/generate.py
+	@if command -v go >/dev/null; then $(BIN)/python tools/generate_go.py; \
+	  else echo "go was not found: the generated code in kits/go stays as it is"; fi
 
 .venv/.made:
 	@command -v $(PYTHON) >/dev/null 2>&1 || \

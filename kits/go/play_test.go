@@ -71,7 +71,11 @@ func serve(t *testing.T, b *bot, script ...func(*talk)) error {
 	b.address = listener.Addr().String()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	return b.play(ctx)
+	err = b.play(ctx)
+	if len(streams) > 0 {
+		t.Errorf("the bot did not come back: %d streams are left", len(streams))
+	}
+	return err
 }
 
 func welcome(number uint32) *pb.ServerFrame {
