@@ -14,6 +14,7 @@ from skyjo_engine.events import (
     TurnStarted,
 )
 from skyjo_engine.inputs import Act, Forfeit, StartRound
+from skyjo_engine.phase import Phase
 from skyjo_engine.rules import Rules
 from skyjo_engine.scoring import round_scores
 from tests.engine.leavers import PLAYERS, POOR, RICH, nearly_done, refused, turns_to_the_end
@@ -88,6 +89,15 @@ def test_r40_when_everybody_forfeits_the_round_is_scored() -> None:
     assert ended.finisher is None
     assert ended.raw[0] == 105
     assert ended.scores == (210,) * 4
+
+
+def test_r40_when_everybody_forfeits_before_the_flips_the_round_is_scored_too() -> None:
+    table = arranged(RICH, POOR, target=1000)
+    table.apply(Forfeit(0))
+    table.apply(Forfeit(1))
+    assert table.game.phase is Phase.BETWEEN
+    assert table.every(TurnStarted) == []
+    assert table.last(RoundEnded).scores == (210, 210)
 
 
 def test_r40_the_forfeit_ends_with_the_round() -> None:

@@ -1,10 +1,10 @@
 """R23 to R29: who finishes, the last lap, the final reveal, the reshuffle and the caps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from skyjo_engine.actions import Draw
+from skyjo_engine.actions import Draw, Flip, Keep, Take
 from skyjo_engine.chance import ScriptedChance
 from skyjo_engine.errors import ChanceError
 from skyjo_engine.events import (
@@ -19,7 +19,8 @@ from skyjo_engine.events import (
     TurnCapReached,
     TurnStarted,
 )
-from skyjo_engine.inputs import StartRound
+from skyjo_engine.game import Game
+from skyjo_engine.inputs import Act, StartRound
 from skyjo_engine.rules import Rules
 from skyjo_engine.view import ReshuffledSeen, observe, redact
 from tests.engine.scenario import PLAIN, Table, arranged, deck, dump
@@ -158,6 +159,42 @@ def test_r27_a_held_card_is_not_shuffled_in() -> None:
     table.act(Draw())
     assert observe(table.game, None).draw_pile == 0
     assert table.every(Reshuffled) == []
+
+
+class NotedChance:
+    """Gives cards as they come, and notes what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, int, int]] = []
+
+    def deal(self, round_number: int) -> tuple[int, ...]:
+        self.asked.append(("deal", round_number, 0))
+        return deck(*[PLAIN] * 8)
+
+    def reshuffle(self, round_number: int, number: int, cards: Sequence[int]) -> Sequence[int]:
+        self.asked.append(("reshuffle", round_number, number))
+        return cards
+
+
+def test_r27_chance_is_asked_by_round_and_number() -> None:
+    chance, rules = NotedChance(), Rules(players=8, target=1000)
+    game = Game(rules)
+    for _ in range(2):
+        game.apply(StartRound(), chance)
+        for seat in range(8):
+            game.apply(Act(seat, Flip((0, 5))), chance)
+        for _ in range(53 + 53 + 1):  # a kept card goes back to the pile at once
+            seat = observe(game, None).turn or 0
+            game.apply(Act(seat, Draw()), chance)
+            game.apply(Act(seat, Keep(0)), chance)
+        while (seat_on_turn := observe(game, None).turn) is not None:
+            hidden = game.seats[seat_on_turn].grid.hidden_slots()
+            game.apply(Act(seat_on_turn, Take(hidden[0] if hidden else 0)), chance)
+    assert chance.asked == [
+        (kind, round_number, number)
+        for round_number in (1, 2)
+        for kind, number in (("deal", 0), ("reshuffle", 1), ("reshuffle", 2))
+    ]
 
 
 @pytest.mark.parametrize("fault", ["top too", "card lost", "card twice"])
