@@ -1,11 +1,13 @@
 """A table on a server of one's own: against house bots, or with house bots only."""
 
+import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
 from skyjo.v1 import watch_pb2
 from skyjo_client.connection import Connection
+from skyjo_client.errors import ClientError, UnreachableError
 from skyjo_client.front_end import attach, play_seat, show
 from skyjo_client.lobby import Lobby
 from skyjo_client.options import Mode
@@ -17,10 +19,27 @@ from skyjo_client.watching import frames
 _GIVE_UP_SECONDS: Final = 5.0
 
 
+class ServerStoppedError(ClientError):
+    """The private server ended in the middle of a game."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("The private server has stopped, and the game with it")
+
+
+@contextlib.asynccontextmanager
+async def _own_server(data: Path) -> AsyncIterator[str]:
+    async with private_server("--data", str(data)) as address:
+        try:
+            yield address
+        except UnreachableError:
+            raise ServerStoppedError from None
+
+
 async def play_private(choice: TableChoice, mode: Mode, data: Path) -> int:
     """Sit down against house bots; server and bots end with this program."""
     async with (
-        private_server("--data", str(data)) as address,
+        _own_server(data) as address,
         Connection(address, give_up_after=_GIVE_UP_SECONDS) as connection,
     ):
         seating = (await connection.lobby.create_table(choice.request())).seating
@@ -31,10 +50,7 @@ async def play_private(choice: TableChoice, mode: Mode, data: Path) -> int:
 
 async def demonstrate(choice: TableChoice, mode: Mode, data: Path) -> int:
     """Watch house bots play a whole game, from its first card."""
-    async with (
-        private_server("--data", str(data)) as address,
-        Lobby(address) as lobby,
-    ):
+    async with _own_server(data) as address, Lobby(address) as lobby:
         table = await lobby.create_table(choice.request())
         return await show(_begun(lobby, table.code, table.host_token), mode)
 

@@ -70,3 +70,19 @@ def test_nothing_is_left_after_a_whole_game(tmp_path: Path) -> None:
         process.communicate(timeout=60)
         assert process.returncode == 0
     assert processes(marker) == set()
+
+
+def test_when_the_private_server_dies_the_player_is_told(tmp_path: Path) -> None:
+    marker = uuid.uuid4().hex
+    env = environment(tmp_path, MARKER=marker)
+    with start(tmp_path, "play", "--json", "--seats", "2", env=env) as process:
+        assert process.stdout
+        assert process.stderr
+        next(line for line in process.stdout if '"decision"' in line)
+        for pid in processes(marker) - {process.pid}:
+            os.kill(pid, signal.SIGKILL)
+        errors = process.stderr.read()
+        assert process.wait(timeout=_SECONDS) == 1
+    assert errors.splitlines()[-1] == (
+        "skyjo: The private server has stopped, and the game with it."
+    )

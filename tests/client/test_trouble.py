@@ -1,0 +1,70 @@
+"""Errors become one sentence and an exit code, and goodbyes an exit code."""
+
+import pytest
+
+from skyjo.v1 import error_pb2, table_pb2
+from skyjo_client import exit_codes
+from skyjo_client.errors import (
+    RefusedError,
+    ServerFailedError,
+    UnfairDealError,
+    UnreachableError,
+)
+from skyjo_client.trouble import TRACEBACK, explain
+from tests.client.hostile import HOSTILE
+
+
+def refused(reason: error_pb2.ErrorReason) -> RefusedError:
+    return RefusedError(error_pb2.Refusal(reason=reason))
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (UnreachableError("10.0.0.1:17595"), exit_codes.UNREACHABLE),
+        (ServerFailedError("port taken"), exit_codes.UNREACHABLE),
+        (refused(error_pb2.ERROR_REASON_TABLE_FULL), exit_codes.REFUSED),
+        (refused(error_pb2.ERROR_REASON_VERSION_UNSUPPORTED), exit_codes.VERSION),
+        (UnfairDealError("game-1", "seats"), exit_codes.REFUSED),
+        (PermissionError(13, "Permission denied", "/data"), exit_codes.UNFINISHED),
+        (ZeroDivisionError("oh"), exit_codes.UNFINISHED),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else None,
+)
+def test_each_error_has_a_sentence_and_a_code(
+    error: Exception, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence, found = explain(error)
+    assert found == code
+    assert sentence.endswith((".", "port taken"))
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_an_unexpected_error_can_be_traced(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(TRACEBACK, "1")
+    explain(ZeroDivisionError("oh"))
+    assert "ZeroDivisionError: oh" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=ascii)
+def test_what_a_server_says_in_an_error_stays_harmless(text: str) -> None:
+    wire = text.encode("utf-8", "replace").decode()
+    refusal = error_pb2.Refusal(reason=error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field=wire)
+    for error in (RefusedError(refusal), ServerFailedError(text), UnreachableError(text)):
+        assert explain(error)[0].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("reason", "code"),
+    [
+        (table_pb2.GOODBYE_REASON_FINISHED, exit_codes.FINISHED),
+        (table_pb2.GOODBYE_REASON_RESIGNED, exit_codes.FINISHED),
+        (table_pb2.GOODBYE_REASON_KICKED, exit_codes.REFUSED),
+        (table_pb2.GOODBYE_REASON_SUPERSEDED, exit_codes.REFUSED),
+        (table_pb2.GOODBYE_REASON_DRAINING, exit_codes.UNREACHABLE),
+    ],
+)
+def test_goodbyes_have_codes(reason: table_pb2.GoodbyeReason, code: int) -> None:
+    assert exit_codes.after(table_pb2.Goodbye(reason=reason)) == code
