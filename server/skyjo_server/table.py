@@ -235,6 +235,8 @@ class Table(Room):
         if not self.plan.start_when_full:
             self.seats.close_ranks()
             self._starting = len(self.seats) >= MIN_PLAYERS
+            if not self._starting:
+                self.seats.widen(self.plan.rules.players)
         self._gather()
 
     # --- games ---
