@@ -27,7 +27,7 @@ def joiner(name: str, kind: PlayerKind = PLAYER_KIND_BOT) -> Joiner:
 
 def short(players: int, **settings: Any) -> Rules:
     """Rules under which a game takes a few turns."""
-    settings = {"rounds": 1, "initial_flips": 10} | settings
+    settings = {"rounds": 1, "target": 1000, "initial_flips": 10} | settings
     return Rules(players=players, **settings)
 
 
@@ -62,6 +62,26 @@ class Desk:
         self, code: str, names: Iterable[str], kind: PlayerKind = PLAYER_KIND_BOT
     ) -> list[lobby.Seating]:
         return [await self.join(code, name, kind=kind) for name in names]
+
+    async def start(self, token: bytes) -> None:
+        request = lobby.StartGameRequest(token=token)
+        await self.lobby.StartGame(request, timeout=PATIENCE)
+
+    async def kick(self, token: bytes, seat: int) -> None:
+        request = lobby.KickSeatRequest(token=token, seat=seat)
+        await self.lobby.KickSeat(request, timeout=PATIENCE)
+
+    async def hand_over(self, token: bytes, seat: int) -> None:
+        request = lobby.HandOverRequest(token=token, seat=seat)
+        await self.lobby.HandOver(request, timeout=PATIENCE)
+
+    async def leave(self, token: bytes) -> None:
+        request = lobby.LeaveTableRequest(seat_token=token)
+        await self.lobby.LeaveTable(request, timeout=PATIENCE)
+
+    async def close(self, token: bytes, table_id: str = "") -> None:
+        request = lobby.CloseTableRequest(token=token, table_id=table_id)
+        await self.lobby.CloseTable(request, timeout=PATIENCE)
 
     async def record(self, game_id: str, operator_key: bytes = b"") -> Record:
         request = GetGameRequest(game_id=game_id, operator_key=operator_key)

@@ -10,6 +10,7 @@ import pytest
 
 from skyjo.v1.error_pb2 import Refusal
 from skyjo.v1.play_pb2 import ClientFrame, PlayRequest, PlayResponse, ServerFrame
+from skyjo.v1.table_pb2 import Presence
 from skyjo.v1.watch_pb2 import WatchFrame, WatchRequest, WatchResponse
 from skyjo_wire.errors import refusal_of
 from tests.server.simple_player import SimplePlayer
@@ -92,6 +93,12 @@ class RawStream:
             for frame in (await self._message()).frames:
                 self._unread[frame.number].append(frame)
 
+    async def presence(self, number: int, fits: Callable[[Presence], bool]) -> Presence:
+        """The next presence under ``number`` that fits."""
+        while not fits(found := (await self.frame(number, "presence")).presence):
+            pass
+        return found
+
     async def play(
         self,
         *players: SimplePlayer,
@@ -105,18 +112,18 @@ class RawStream:
     async def go_on(self, *players: SimplePlayer, until: Callable[[], bool] | None = None) -> None:
         """Let players who sit play on."""
         by_number = {player.number: player for player in players}
-        while not all(player.done for player in players):
+        frames = [frame for player in players for frame in self._unread.pop(player.number, ())]
+        while True:
             answers = [
-                answer
-                for frame in (await self._message()).frames
-                for answer in by_number[frame.number].answer(frame)
+                answer for frame in frames for answer in by_number[frame.number].answer(frame)
             ]
-            if until and until():
-                return
             if any(player.halted for player in players):
                 return
             if answers:
                 await self.send(*answers)
+            if (until and until()) or all(player.done for player in players):
+                return
+            frames = list((await self._message()).frames)
 
 
 class RawWatch:

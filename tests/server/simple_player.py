@@ -54,6 +54,7 @@ def no_choice(decision: Decision) -> Act:
 class SimplePlayer:
     """One seat under one number of a stream. Everything it is sent stays readable.
 
+    A ``patient`` one says nothing when a round has ended.
     ``events`` are those of the game of the latest welcome, by number from ``first_event``; with
     ``halt_at`` it stops listening directly behind the event of that number.
     """
@@ -66,12 +67,14 @@ class SimplePlayer:
         entropy: bytes | None = None,
         choose: Choice = first_choice,
         omit_views: bool = False,
+        patient: bool = False,
     ) -> None:
         self.token = token
         self.number = number
         self.entropy = entropy
         self.choose = choose
         self.omit_views = omit_views
+        self.patient = patient
         self.welcome = Welcome()
         self.frames: list[ServerFrame] = []
         self.events: list[Event] = []
@@ -88,6 +91,11 @@ class SimplePlayer:
     @property
     def halted(self) -> bool:
         return self.halt_at is not None and self.latest >= self.halt_at
+
+    @property
+    def last(self) -> str | None:
+        """The kind of the latest event."""
+        return self.events[-1].WhichOneof("kind") if self.events else None
 
     @property
     def done(self) -> bool:
@@ -142,7 +150,7 @@ class SimplePlayer:
             if self.halted:
                 return
         kinds = [event.WhichOneof("kind") for event in events.events]
-        if "round_ended" in kinds and "game_ended" not in kinds:
+        if "round_ended" in kinds and "game_ended" not in kinds and not self.patient:
             yield self.frame(ready=Ready())
 
     def _opened(self, _: Opening) -> Iterator[ClientFrame]:
