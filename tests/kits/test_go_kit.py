@@ -27,6 +27,7 @@ GOODBYE = b"GOODBYE_REASON_FINISHED"
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.timeout(900),  # the first build fetches and compiles grpc-go
     pytest.mark.skipif(shutil.which("go") is None, reason="go is not installed"),
 ]
 
@@ -76,14 +77,21 @@ async def played(lobby: Lobby, table_id: str) -> list[Record]:
         [sys.executable, generate_go.__file__, "--check"],
         ["go", "vet", "./..."],
         ["go", "test", "./..."],
-        ["gofmt", "-d", *(path.name for path in KIT.glob("*.go"))],
     ],
-    ids=["generated", "vet", "test", "format"],
+    ids=["generated", "vet", "test"],
 )
 def test_sources_are_in_order(command: list[str]) -> None:
     made = subprocess.run(command, cwd=KIT, check=False, capture_output=True, text=True)
     assert made.returncode == 0, made.stdout + made.stderr
-    assert command[0] != "gofmt" or not made.stdout
+
+
+def test_sources_are_formatted() -> None:
+    # Not every installation has gofmt on the PATH.
+    root = subprocess.run(["go", "env", "GOROOT"], check=True, capture_output=True, text=True)
+    gofmt = Path(root.stdout.strip()) / "bin" / "gofmt"
+    sources = [path.name for path in KIT.glob("*.go")]
+    made = subprocess.run([gofmt, "-d", *sources], cwd=KIT, check=True, capture_output=True)
+    assert made.stdout.decode() == ""
 
 
 async def test_two_seats_on_one_stream_play_whole_games_against_house_bots(kit: Path) -> None:
