@@ -59,9 +59,7 @@ name_option: Final[Decorator] = click.option(
     "--name", type=Text(), help="Your name; default $SKYJO_NAME, else your login."
 )
 server_option: Final[Decorator] = _server("The server; default $SKYJO_SERVER, else this machine.")
-new_table_server_option: Final[Decorator] = _server(
-    "Make the table there, for others to join."
-)
+new_table_server_option: Final[Decorator] = _server("Make the table there, for others to join.")
 record_server_option: Final[Decorator] = _server("The games of this server instead.")
 plain_option: Final[Decorator] = click.option(
     "--plain", is_flag=True, help="Line mode: one event one line, for any terminal or pipe."
