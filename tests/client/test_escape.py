@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skyjo_client.present.escape import NAME_LIMIT, escape, escape_name
-from tests.client.hostile import HOSTILE
+from tests.hostile import HOSTILE
 
 
 @pytest.mark.parametrize(

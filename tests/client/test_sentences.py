@@ -5,8 +5,8 @@ from skyjo_client.present.board_lines import other_board_line, own_board_line, p
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.refusals import refusal_sentence
 from skyjo_client.present.score_lines import standings
-from tests.client.hostile import HOSTILE
 from tests.client.tables import dealt, events, presence, seated, told, welcome
+from tests.hostile import HOSTILE
 
 E = event_pb2.Event
 

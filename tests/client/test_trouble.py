@@ -11,7 +11,7 @@ from skyjo_client.errors import (
     UnreachableError,
 )
 from skyjo_client.trouble import TRACEBACK, explain
-from tests.client.hostile import HOSTILE
+from tests.hostile import HOSTILE
 
 
 def refused(reason: error_pb2.ErrorReason) -> RefusedError:
