@@ -27,12 +27,7 @@ def verdict_lines(verdict: Verdict, seat: int | None) -> list[str]:
         _("Not checked, because {why}: {what}").format(what=_(_CHECKS[check]), why=_(_WHY[why]))
         for check, why in verdict.not_checked.items()
     ]
-    return [
-        against,
-        *(_("Right: {what}").format(what=what) for what in good),
-        *open_,
-        _sum(verdict),
-    ]
+    return [against, *good, *open_, _sum(verdict)]
 
 
 def _sum(verdict: Verdict) -> str:
