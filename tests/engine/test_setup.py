@@ -205,13 +205,17 @@ def test_r09_the_highest_sum_starts_later_rounds_in_the_french_preset() -> None:
     assert table.last(TurnStarted) == TurnStarted(1, TurnReason.HIGHEST_SUM)
 
 
-def test_r09_the_next_seat_starts_when_the_finisher_has_left() -> None:
-    table = _after_a_round_that_seat_0_finished(Rules(players=3, on_leave=OnLeave.SKIP))
+@pytest.mark.parametrize(("finisher", "following"), [(0, 1), (1, 2), (3, 0)])
+def test_r09_the_next_seat_starts_when_the_finisher_has_left(finisher: int, following: int) -> None:
+    cards = deck(*[HIGH if seat == finisher else LOW for seat in range(4)])
+    table = Table(Rules(players=4, on_leave=OnLeave.SKIP, target=1000), cards, cards)
+    table.flip(*[(1, 2)] * 4)
+    assert table.play_round().finisher == finisher
     table.apply(StartRound())
-    table.apply(Leave(0))
-    table.apply(Act(1, Flip((0, 1))))
-    table.apply(Act(2, Flip((0, 1))))
-    assert table.last(TurnStarted) == TurnStarted(1, TurnReason.NEXT_SEAT)
+    table.apply(Leave(finisher))
+    for seat in set(range(4)) - {finisher}:
+        table.apply(Act(seat, Flip((0, 1))))
+    assert table.last(TurnStarted) == TurnStarted(following, TurnReason.NEXT_SEAT)
 
 
 def test_r09_highest_sum_after_a_round_without_finisher() -> None:
