@@ -42,7 +42,7 @@ class RawStream:
             response_deserializer=bytes,
         )
         self._call = play()
-        self._unread: defaultdict[int, deque[ServerFrame]] = defaultdict(deque)
+        self._unread: defaultdict[int, list[ServerFrame]] = defaultdict(list)
         self.received: list[bytes] = []
 
     async def __aenter__(self) -> Self:
@@ -84,11 +84,14 @@ class RawStream:
         return PlayResponse.FromString(message)
 
     async def frame(self, number: int, *kinds: str) -> ServerFrame:
-        """The next frame under ``number`` that is one of ``kinds`` (of any, if none are named)."""
+        """The next frame under ``number`` that is one of ``kinds`` (of any, if none are named).
+
+        Frames of other kinds stay unread.
+        """
         while True:
-            while self._unread[number]:
-                frame = self._unread[number].popleft()
+            for frame in self._unread[number]:
                 if not kinds or frame.WhichOneof("frame") in kinds:
+                    self._unread[number].remove(frame)
                     return frame
             for frame in (await self._message()).frames:
                 self._unread[frame.number].append(frame)
