@@ -217,8 +217,18 @@ def owner_of_secret(event: Event) -> int | None:
     return event.seat if isinstance(event, Drew) else None
 
 
-_SEATS_STAY: Final = (TurnStarted, Drew, Finished, HandDropped)
-"""Events about a seat that leave its view as it was: what changes then belongs to the round."""
+_ALL_SEATS: Final = (Dealt, RoundEnded)
+"""Events that change the view of every seat."""
+_NO_SEAT: Final = (
+    TurnStarted,
+    Drew,
+    HandDropped,
+    Reshuffled,
+    Finished,
+    TurnCapReached,
+    GameEnded,
+)
+"""Events that change the view of none: they are about the round or the game."""
 
 
 class Observer:
@@ -230,20 +240,22 @@ class Observer:
     def __init__(self, game: Game) -> None:
         """Observe ``game``."""
         self._game = game
-        self._seats: dict[int, SeatView] = {}
+        self._seats = tuple([_seat(seat) for seat in game.seats])
+        self._stale: set[int] = set()
 
     def note(self, events: Iterable[Event]) -> None:
         """Forget what ``events`` may have changed."""
         for event in events:
-            if isinstance(event, Dealt | RoundEnded):
-                self._seats.clear()
-            elif not isinstance(event, _SEATS_STAY):
-                self._seats.pop(getattr(event, "seat", -1), None)
+            if isinstance(event, _ALL_SEATS):
+                self._stale.update(range(len(self._seats)))
+            elif not isinstance(event, _NO_SEAT):
+                self._stale.add(event.seat)
 
     def view(self, viewer: int | None) -> View:
         """Build the view of a seat, or of a spectator (None), as :func:`observe` does."""
-        known, seats = self._seats, self._game.seats
-        for index, seat in enumerate(seats):
-            if index not in known:
-                known[index] = _seat(seat)
-        return _view(self._game, viewer, tuple([known[index] for index in range(len(seats))]))
+        if self._stale:
+            seats = enumerate(self._game.seats)
+            known, stale = self._seats, self._stale
+            self._seats = tuple([_seat(seat) if i in stale else known[i] for i, seat in seats])
+            stale.clear()
+        return _view(self._game, viewer, self._seats)

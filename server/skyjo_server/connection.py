@@ -15,7 +15,7 @@ from skyjo_server.greeting import HEARTBEAT_MS
 from skyjo_server.hall import Hall, Place
 from skyjo_server.workforce import Bot
 from skyjo_wire.errors import RefusalError
-from skyjo_wire.framing import delimited, tag, varint, varint_tag
+from skyjo_wire.framing import tag, varint, varint_tag
 from skyjo_wire.version import check_version
 
 MOST_FRAMES: Final = 1024
@@ -86,7 +86,9 @@ class PlayLink:
         """Queue ``frame`` behind those that came before; nothing follows a goodbye."""
         if self._over:
             return
-        self._connection.outbox.put(delimited(_FRAME, self._head + frame.tagged))
+        head, tagged = self._head, frame.tagged
+        length = varint(len(head) + len(tagged))
+        self._connection.outbox.put(b"".join((_FRAME, length, head, tagged)))
         if frame.kind == GOODBYE:
             self._over = True
             self._connection.ended(self)

@@ -84,21 +84,18 @@ class EventLog:
 
     def owners(self, after: int) -> set[int]:
         """The seats that see more than the public in the events after number ``after``."""
-        return {
-            self._secret[number][0]
-            for number in range(after + 1, self.latest + 1)
-            if number in self._secret
-        }
+        numbers = range(after + 1, len(self._public) + 1)
+        return {self._secret[number][0] for number in numbers if number in self._secret}
 
     def frame(self, after: int, viewer: int | None) -> Frame:
         """The events after number ``after`` as a seat, or a spectator (None), may see them."""
         first = after + 1
         shown = self._public[after:]
         if viewer is not None:
-            for number in range(first, self.latest + 1):
-                owner, secret = self._secret.get(number, (None, b""))
+            for place in range(len(shown)):
+                owner, secret = self._secret.get(first + place, (None, b""))
                 if owner == viewer:
-                    shown[number - first] = secret
+                    shown[place] = secret
         return Frame(EVENTS, b"".join([_FIRST_NUMBER, varint(first), *shown]))
 
     def _shown(self, event: Event, viewer: int | None) -> bytes:

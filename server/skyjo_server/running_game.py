@@ -18,6 +18,8 @@ from skyjo_server.view_bytes import ViewBytes
 from skyjo_wire import from_engine
 from skyjo_wire.framing import delimited, tag, varint, varint_tag
 
+_ASKING: Final = (TurnStarted, Drew)
+"""Events that ask their seat for a decision; a deal asks all seats that were dealt in."""
 _ID: Final = varint_tag(play_pb2.Decision.DECISION_ID_FIELD_NUMBER)
 _KIND: Final = varint_tag(play_pb2.Decision.KIND_FIELD_NUMBER)
 _LEGAL: Final = tag(play_pb2.Decision.LEGAL_FIELD_NUMBER)
@@ -74,9 +76,9 @@ class RunningGame:
         for number, event in enumerate(events, after + 1):
             if isinstance(event, Dealt):
                 new = dict.fromkeys(event.seats, number)
-            elif isinstance(event, TurnStarted | Drew):
+            elif isinstance(event, _ASKING):
                 new = {event.seat: number}
-        asked = self.decisions | new
+        asked = new or self.decisions  # a new decision ends those before it
         legal = {seat: self.game.legal(seat) for seat in asked}
         self._legal = {seat: actions for seat, actions in legal.items() if actions}
         self.decisions = {seat: asked[seat] for seat in self._legal}
