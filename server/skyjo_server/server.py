@@ -16,6 +16,7 @@ from skyjo_server.journal import MemoryJournal
 from skyjo_server.record_store import RecordStore
 from skyjo_server.services import play, watch
 from skyjo_server.services.lobby import LobbyService
+from skyjo_server.services.reading import Reading
 from skyjo_server.services.records import OperatorService, RecordService
 from skyjo_server.settings import Settings, SettingsError
 from skyjo_server.table import Table
@@ -62,7 +63,7 @@ class Server:
             asyncio.get_running_loop(),
             settings.operator_key,
         )
-        self._grpc = grpc.aio.server(options=_OPTIONS)
+        self._grpc = grpc.aio.server(options=_OPTIONS, interceptors=[Reading()])
         self._health = health.aio.HealthServicer()
         self._goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DRAINING)
         self._stopped = asyncio.Event()
