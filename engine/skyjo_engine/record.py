@@ -76,11 +76,17 @@ class DealSource(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player as seated when the game began."""
+    """One player as seated when the game began.
+
+    ``level`` is that of a house bot, ``build`` whatever identifies the build of a bot; both empty
+    where there is none.
+    """
 
     seat: int
     name: str
     kind: PlayerKind
+    level: str = ""
+    build: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

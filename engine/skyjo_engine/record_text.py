@@ -107,11 +107,18 @@ def _header(record: Record) -> dict[str, object]:
         "format": FORMAT,
         "game": record.game_id,
         "rules": record.rules.settings(),
-        "players": [
-            {"seat": one.seat, "name": one.name, "kind": one.kind.value} for one in record.players
-        ],
+        "players": [_player(one) for one in record.players],
         "deal": deal,
     }
+
+
+def _player(one: Player) -> dict[str, object]:
+    told: dict[str, object] = {"seat": one.seat, "name": one.name, "kind": one.kind.value}
+    if one.level:
+        told["level"] = one.level
+    if one.build:
+        told["build"] = one.build.hex()
+    return told
 
 
 _TYPES: Final[dict[type[Entry], str]] = {
@@ -157,13 +164,20 @@ def _read_record(game: Fields, entries: tuple[Entry, ...], key: bytes | None) ->
     return Record(
         game.text("game"),
         _read_rules(game.nested("rules")),
-        tuple(
-            Player(one.integer("seat"), one.text("name"), one.choice("kind", PlayerKind))
-            for one in game.nested_list("players")
-        ),
+        tuple(map(_read_player, game.nested_list("players"))),
         _read_deal(game.nested("deal")),
         entries,
         key,
+    )
+
+
+def _read_player(one: Fields) -> Player:
+    return Player(
+        one.integer("seat"),
+        one.text("name"),
+        one.choice("kind", PlayerKind),
+        one.text("level") if "level" in one else "",
+        one.octets("build") if "build" in one else b"",
     )
 
 

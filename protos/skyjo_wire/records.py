@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from skyjo.v1 import event_pb2, record_pb2
+from skyjo.v1 import event_pb2, record_pb2, table_pb2
 from skyjo_engine import record as engine
 from skyjo_engine.errors import EngineError
 from skyjo_engine.events import RoundEnded, TurnStarted
@@ -26,13 +26,21 @@ def to_message(record: engine.Record) -> record_pb2.GameRecord:
     return record_pb2.GameRecord(
         game_id=record.game_id,
         rules=from_engine.rules(record.rules),
-        players=[
-            record_pb2.RecordedPlayer(seat=p.seat, name=p.name, kind=enums.PLAYER_KIND[p.kind])
-            for p in record.players
-        ],
+        players=[_recorded(player) for player in record.players],
         deal=_deal(record.deal),
         entries=[_entry(entry) for entry in record.entries],
         key=record.key,
+    )
+
+
+def _recorded(player: engine.Player) -> record_pb2.RecordedPlayer:
+    kind = enums.PLAYER_KIND[player.kind]
+    return record_pb2.RecordedPlayer(
+        seat=player.seat,
+        name=player.name,
+        kind=table_pb2.PLAYER_KIND_HOUSE_BOT if player.level else kind,
+        house_level=player.level,
+        build_hash=player.build,
     )
 
 
@@ -118,7 +126,7 @@ def _player(message: record_pb2.RecordedPlayer) -> engine.Player:
     kind = enums.PLAYER_KIND_BACK.get(message.kind)
     if kind is None:
         raise RecordMessageError("players.kind")
-    return engine.Player(message.seat, message.name, kind)
+    return engine.Player(message.seat, message.name, kind, message.house_level, message.build_hash)
 
 
 def _deal_back(message: record_pb2.RecordedDeal) -> engine.Deal:

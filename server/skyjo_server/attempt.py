@@ -46,17 +46,13 @@ class Attempt:
 
         Into deals that are chosen otherwise no entropy enters, whatever a seat promises.
         """
-        if hashed is not None and len(hashed) != KEY_BYTES:
-            raise RefusalError(
-                error_pb2.ERROR_REASON_ENTROPY_INVALID,
-                field="ready.entropy_hash",
-                value=len(hashed),
-                limits=(KEY_BYTES, KEY_BYTES),
-            )
+        if hashed is not None:
+            _check_length(hashed, "ready.entropy_hash")
         self.hashes[seat] = hashed if self.source is DealSource.PLAYERS else None
 
     def open(self, seat: int, entropy: bytes) -> None:
         """Take the seat's E. Raises :class:`RefusalError` unless it is what H promised."""
+        _check_length(entropy, "ready.entropy")
         if self.hashes[seat] is None or entropy_hash(entropy) != self.hashes[seat]:
             raise RefusalError(error_pb2.ERROR_REASON_ENTROPY_MISMATCH, field="ready.entropy")
         self.entropy[seat] = entropy
@@ -82,3 +78,14 @@ class Attempt:
     def deal(self) -> Deal:
         """What the record says of the deals."""
         return Deal(self.source, self.commitment, tuple(self.entropy), self.restarts)
+
+
+def _check_length(given: bytes, field: str) -> None:
+    """Raise RefusalError (ENTROPY_INVALID) unless there are 32 bytes."""
+    if len(given) != KEY_BYTES:
+        raise RefusalError(
+            error_pb2.ERROR_REASON_ENTROPY_INVALID,
+            field=field,
+            value=len(given),
+            limits=(KEY_BYTES, KEY_BYTES),
+        )

@@ -13,6 +13,7 @@ from skyjo.v1 import error_pb2, play_pb2, table_pb2
 from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
 from skyjo_server.greeting import HEARTBEAT_MS
 from skyjo_server.hall import Hall, Place
+from skyjo_server.text import check_build
 from skyjo_server.workforce import Bot
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.framing import tag, varint, varint_tag
@@ -212,8 +213,10 @@ class Connection:
 
     def _attach(self, message: play_pb2.Attach, link: PlayLink) -> None:
         check_version(message.version, "attach.version")
+        check_build(message.build_hash, "attach.build_hash")
         place = self._hall.place(message.seat_token)
         before, place.holder.omit_views = place.holder.omit_views, message.omit_views
+        place.holder.build_hash = message.build_hash
         resume = message.resume if message.HasField("resume") else None
         self._bound[link.number] = AtSeat(link, place)
         try:

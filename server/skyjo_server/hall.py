@@ -13,7 +13,7 @@ from skyjo_server.journal import Journal
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.table import Table
-from skyjo_server.text import clean_name, player_name
+from skyjo_server.text import check_build, clean_name, player_name
 from skyjo_server.tokens import SecretSource, normal_code, token_hash
 from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
 from skyjo_wire.errors import RefusalError
@@ -90,6 +90,8 @@ class Hall:
 
     def table(self, code: str = "", table_id: str = "") -> Table:
         """The table of that join code or identifier. Raises RefusalError (TABLE_UNKNOWN)."""
+        if not code and not table_id:
+            raise RefusalError(error_pb2.ERROR_REASON_FIELD_MISSING, field="table")
         found = self._by_code.get(normal_code(code)) if code else self.tables.get(table_id)
         if found is None:
             raise RefusalError(
@@ -196,12 +198,14 @@ class Hall:
     def join(self, table: Table, joiner: table_pb2.Joiner, seat: int | None) -> Seated:
         """Give ``joiner`` a seat, the lowest free one unless ``seat`` says which. RefusalError."""
         check_version(joiner.version, "joiner.version")
+        check_build(joiner.build_hash, "joiner.build_hash")
         name = player_name(joiner.name, "joiner.name")
         if joiner.kind not in _KINDS:
             raise RefusalError(error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field="joiner.kind")
         token = self._secrets.token()
         occupant = table.join(name, _KINDS[joiner.kind], token_hash(token), seat=seat)
         assert occupant.holder is not None  # noqa: S101  # just seated
+        occupant.holder.build_hash = joiner.build_hash
         return Seated(self._register(table, occupant, occupant.holder), token)
 
     def add_bot(
@@ -222,6 +226,8 @@ class Hall:
 
     def _bot_name(self, choice: lobby_pb2.BotChoice) -> str:
         """The name of a bot that can be had. Raises RefusalError (BOT_UNKNOWN)."""
+        if choice.WhichOneof("bot") is None:
+            raise RefusalError(error_pb2.ERROR_REASON_FIELD_MISSING, field="bot")
         if choice.WhichOneof("bot") == "house_level":
             if choice.house_level in HOUSE_LEVELS:
                 return choice.house_level
@@ -251,6 +257,10 @@ class Hall:
         holder = table.seat_stand_in(occupant, token_hash(self._secrets.token()))
         self._register(table, occupant, holder)
         self.workforce.employ(STAND_IN_LEVEL, Job(table, occupant, holder))
+
+    def played_out(self, holder: Holder) -> None:
+        """A seat is played no more: a bot that played it has a place for the next."""
+        self.workforce.done(holder)
 
     def forgotten(self, holder: Holder) -> None:
         """A token is no longer good for anything."""

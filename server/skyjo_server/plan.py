@@ -6,7 +6,7 @@ from skyjo.v1 import error_pb2, lobby_pb2, rules_pb2
 from skyjo_engine.fair import KEY_BYTES, seed_key
 from skyjo_engine.record import DealSource
 from skyjo_engine.rules import Rules
-from skyjo_server.text import clean_name
+from skyjo_server.text import clean_name, clean_title
 from skyjo_server.tokens import SecretSource
 from skyjo_wire import to_engine
 from skyjo_wire.errors import RefusalError
@@ -51,8 +51,12 @@ class Plan:
         return secrets.key() if self.seed is None else seed_key(self.seed, game_index)
 
     def clock(self) -> rules_pb2.ClockRules:
-        """The clock: none is kept."""
-        return rules_pb2.ClockRules(preset=rules_pb2.CLOCK_PRESET_CUSTOM)
+        """The clock: none is kept, and no fault costs anything."""
+        return rules_pb2.ClockRules(
+            preset=rules_pb2.CLOCK_PRESET_CUSTOM,
+            illegal_cost=rules_pb2.FAULT_COST_REJECTED,
+            empty_bank_cost=rules_pb2.FAULT_COST_REJECTED,
+        )
 
 
 def plan_of(request: lobby_pb2.CreateTableRequest, table_id: str, code: str) -> Plan:
@@ -62,7 +66,7 @@ def plan_of(request: lobby_pb2.CreateTableRequest, table_id: str, code: str) -> 
     return Plan(
         table_id=table_id,
         code=code,
-        title=clean_name(request.title, "title") if request.title else code,
+        title=clean_title(request.title, "title") if request.title else code,
         rules=to_engine.rules(request.rules),
         between_rounds_ms=request.between_rounds_ms
         if request.HasField("between_rounds_ms")

@@ -103,13 +103,14 @@ class Play:
             self._answer(occupant, answers.malformed(decision_id, error.reason, occupant.strikes))
             return
         receipt = answers.accepted(decision_id, occupant.strikes)
-        note = note or self._notes.pop(occupant.index, "")
+        note = note or self._notes.get(occupant.index, "")
         try:
             self._step(Act(occupant.index, action), note, (occupant, receipt))
         except IllegalActionError as error:
             occupant.strikes += 1
             self._answer(occupant, answers.illegal(decision_id, error, occupant.strikes))
             return
+        self._notes.pop(occupant.index, None)
         occupant.answered = Answered(decision_id, action, message.note)
 
     def _too_late(self, occupant: Occupant, message: play_pb2.Act) -> Frame:

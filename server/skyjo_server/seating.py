@@ -12,12 +12,14 @@ from skyjo_server.frames import Link
 class Holder:
     """Whoever may play a seat: by a token, of which only the hash is kept.
 
-    ``link`` is where its frames go while it is attached.
+    ``link`` is where its frames go while it is attached; ``build_hash`` is what a bot says of its
+    build.
     """
 
     token_hash: bytes
     link: Link | None = None
     omit_views: bool = False
+    build_hash: bytes = b""
 
 
 @dataclass(slots=True)
@@ -89,4 +91,6 @@ class Occupant:
     def recorded(self) -> Player:
         """What the record says of the player."""
         person = self.kind == table_pb2.PLAYER_KIND_HUMAN
-        return Player(self.index, self.name, PlayerKind.HUMAN if person else PlayerKind.BOT)
+        kind = PlayerKind.HUMAN if person else PlayerKind.BOT
+        build = self.holder.build_hash if self.holder else b""
+        return Player(self.index, self.name, kind, self.house_level, build)

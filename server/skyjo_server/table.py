@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2
+from skyjo_server import answers
 from skyjo_server.greeting import opening_frame
 from skyjo_server.journal import GameBegan, GameFinished, Journal
 from skyjo_server.plan import Plan
@@ -41,6 +42,9 @@ class Surroundings(Protocol):
 
     def stand_in_wanted(self, table: "Table", occupant: Occupant) -> None:
         """Find a bot for a seat whose player has left."""
+
+    def played_out(self, holder: Holder) -> None:
+        """A seat is played no more, though its token still shows the end."""
 
     def forgotten(self, holder: Holder) -> None:
         """A token is no longer good for anything."""
@@ -183,6 +187,9 @@ class Table(Room):
         self.deadline = self.clock() + LINGER_SECONDS
         self.farewell = table_pb2.Goodbye(reason=reason)
         self.say_goodbye(self.farewell)
+        for occupant in self.seats.taken():
+            for holder in occupant.holders():
+                self._surroundings.played_out(holder)
         self._surroundings.changed(self)
 
     def _forget_all(self) -> None:
@@ -195,6 +202,7 @@ class Table(Room):
     def _gather(self) -> None:
         """Prepare a game anew and ask every seat whether it is ready."""
         again = self.play is None
+        self.game_index += not again
         game_id = self.attempt.game_id if again else self.secrets.identifier()
         restarts = self.attempt.restarts if again else ()
         self.play = None
@@ -255,8 +263,13 @@ class Table(Room):
 
     def act(self, occupant: Occupant, holder: Holder, message: play_pb2.Act) -> None:
         """A seat answers a decision. Whatever is wrong with it is said in its receipt."""
-        if self.play is None or holder is not occupant.acting:
-            raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
+        if self.play is None:
+            if holder.link:
+                self.audience.tell(holder.link, answers.unknown(message.decision_id, 0))
+                self.audience.commit()
+            return
+        if holder is not occupant.acting:
+            raise RefusalError(error_pb2.ERROR_REASON_NOT_YOUR_TURN)
         was_between = self.play.between
         self.play.act(occupant, message)
         if self.play.between and not was_between:
@@ -301,7 +314,6 @@ class Table(Room):
         self.deadline = None
         self._starting = False
         self._keep_record(play)
-        self.game_index += 1
         for occupant in list(self.seats.taken()):
             occupant.ready = False
             if occupant.holder is None:
@@ -310,10 +322,11 @@ class Table(Room):
         if not self.plan.games:
             self.seats.widen(self.plan.rules.players)
             return
-        self.seats.close_ranks()
-        if self.game_index == self.plan.games or len(self.seats) < MIN_PLAYERS:
+        taken = sum(1 for _ in self.seats.taken())
+        if self.game_index + 1 == self.plan.games or taken < MIN_PLAYERS:
             self.close(table_pb2.GOODBYE_REASON_FINISHED)
         else:
+            self.seats.close_ranks()
             self._starting = True
             self._gather()
 

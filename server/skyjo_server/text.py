@@ -8,6 +8,7 @@ from skyjo_wire.errors import RefusalError
 
 NAME_COLUMNS: Final = 20
 NOTE_BYTES: Final = 256
+BUILD_BYTES: Final = 32
 RESERVED: Final = ("bot:",)
 """Beginnings of names that only the server gives."""
 
@@ -31,17 +32,37 @@ def columns(text: str) -> int:
 
 
 def clean_name(text: str, field: str) -> str:
-    """A name or title in NFC, without outer blanks.
+    """A name in NFC, without outer blanks.
 
     Raises :class:`RefusalError` (NAME_INVALID) unless it has 1 to 20 columns of printable text.
     """
-    name = unicodedata.normalize("NFC", text).strip()
-    width = columns(name)
-    if not 1 <= width <= NAME_COLUMNS or not _is_printable(name):
+    return _short(text, field, error_pb2.ERROR_REASON_NAME_INVALID)
+
+
+def clean_title(text: str, field: str) -> str:
+    """A title in NFC: 1 to 20 columns of printable text, else RefusalError (TEXT_INVALID)."""
+    return _short(text, field, error_pb2.ERROR_REASON_TEXT_INVALID)
+
+
+def _short(text: str, field: str, reason: error_pb2.ErrorReason) -> str:
+    short = unicodedata.normalize("NFC", text).strip()
+    if not _is_printable(short):
+        raise RefusalError(reason, field=field)
+    width = columns(short)
+    if not 1 <= width <= NAME_COLUMNS:
+        raise RefusalError(reason, field=field, value=width, limits=(1, NAME_COLUMNS))
+    return short
+
+
+def check_build(build_hash: bytes, field: str) -> None:
+    """Raise RefusalError (FIELD_OUT_OF_RANGE) for more than 32 bytes."""
+    if len(build_hash) > BUILD_BYTES:
         raise RefusalError(
-            error_pb2.ERROR_REASON_NAME_INVALID, field=field, value=width, limits=(1, NAME_COLUMNS)
+            error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE,
+            field=field,
+            value=len(build_hash),
+            limits=(0, BUILD_BYTES),
         )
-    return name
 
 
 def player_name(text: str, field: str) -> str:

@@ -14,7 +14,7 @@ from skyjo_server.frames import ASSIGNED, ENLISTED, GOODBYE, Link, frame
 from skyjo_server.greeting import HEARTBEAT_MS, SERVER_VERSION
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.table import Table
-from skyjo_server.text import player_name
+from skyjo_server.text import check_build, player_name
 from skyjo_server.tokens import token_hash
 from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError
@@ -80,6 +80,7 @@ class Workforce:
         ``known`` is the bot that waits on ``link`` already: only the seats it offers may change.
         """
         check_version(message.version, "enlist.version")
+        check_build(message.build_hash, "enlist.build_hash")
         bot = self._recognised(message)
         if known not in (None, bot):
             raise RefusalError(error_pb2.ERROR_REASON_FRAME_NUMBER_USED, field="number")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from skyjo.v1 import lobby_pb2
 from skyjo.v1.enlist_pb2 import Enlist
 from skyjo.v1.play_pb2 import ClientFrame, PlayRequest, PlayResponse, ServerFrame
+from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, PlayerKind
 from skyjo_engine.rules import Rules
 from skyjo_server.connection import Connection
 from skyjo_server.hall import Hall, Seated
@@ -125,17 +126,19 @@ class Inside:
         journal: Journal = self.journal if held else self.memory
         self.hall = Hall(journal, self.secrets, self.clock, operator_key)
 
-    def create(self, rules: Rules, **settings: object) -> tuple[Table, list[Seated]]:
+    def create(
+        self, rules: Rules, kind: PlayerKind = PLAYER_KIND_BOT, **settings: object
+    ) -> tuple[Table, list[Seated]]:
         """A table, of one game unless something else is asked for, with every seat taken."""
         settings = {"games": 1, "start_when_full": True} | settings
         request = lobby_pb2.CreateTableRequest(
             rules=from_engine.rules(rules),
-            joiner=joiner(NAMES[0]),
+            joiner=joiner(NAMES[0], kind),
             **settings,  # type: ignore[arg-type]
         )
         table, made, _ = self.hall.create(request)
         assert made
-        others = [self.hall.join(table, joiner(n), None) for n in NAMES[1 : rules.players]]
+        others = [self.hall.join(table, joiner(n, kind), None) for n in NAMES[1 : rules.players]]
         return table, [made, *others]
 
     def enlistment(self) -> ClientFrame:

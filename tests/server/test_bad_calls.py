@@ -67,11 +67,17 @@ async def test_an_unknown_table(desk: Desk) -> None:
         JoinTableRequest(code="NONE-00"),
         JoinTableRequest(code="!"),
         JoinTableRequest(table_id="x"),
-        JoinTableRequest(),
     ):
         request.joiner.CopyFrom(joiner("Ada"))
         refusal = await refused(desk.lobby.JoinTable(request, timeout=PATIENCE))
         assert refusal.reason == error.ERROR_REASON_TABLE_UNKNOWN
+
+
+async def test_no_table_named(desk: Desk) -> None:
+    refusal = await refused(
+        desk.lobby.JoinTable(JoinTableRequest(joiner=joiner("Ada")), timeout=PATIENCE)
+    )
+    assert (refusal.reason, refusal.field) == (error.ERROR_REASON_FIELD_MISSING, "table")
 
 
 JOINERS = {

@@ -21,6 +21,7 @@ from tests.server.simple_player import VERSION
 TEXTS = [text for text in HOSTILE if "\ud800" not in text]
 """Those that can be sent: protobuf itself lets no lone surrogate into a message."""
 NAME_INVALID = error.ERROR_REASON_NAME_INVALID
+TEXT_INVALID = error.ERROR_REASON_TEXT_INVALID
 
 
 async def test_names_of_players(desk: Desk) -> None:
@@ -35,7 +36,7 @@ async def test_names_of_players(desk: Desk) -> None:
 async def test_titles_of_tables(desk: Desk) -> None:
     for text in TEXTS:
         refusal = await refused(desk.create(Rules(players=2), title=text))
-        assert (refusal.reason, refusal.field) == (NAME_INVALID, "title"), text
+        assert (refusal.reason, refusal.field) == (TEXT_INVALID, "title"), text
 
 
 async def test_events_of_organisers(desk: Desk) -> None:

@@ -5,6 +5,7 @@ from collections import defaultdict
 import pytest
 
 from skyjo.v1.play_pb2 import Act, ClientFrame, Detach
+from skyjo.v1.talk_pb2 import Say
 from skyjo_engine.rules import OnLeave, Rules
 from tests.server.inside import Inside, Wire
 from tests.server.quitter import quitter
@@ -72,11 +73,15 @@ def test_what_is_no_move_also_waits_behind_moves() -> None:
     for number, seated in enumerate(seats, 1):
         wire.receive(SimplePlayer(seated.token, number).attach())
     wire.connection.beat(1)
-    wire.receive(ClientFrame(number=1, act=Act()), ClientFrame(number=2, detach=Detach()))
+    wire.receive(ClientFrame(number=1, act=Act()), ClientFrame(number=1, say=Say()))
+    wire.receive(ClientFrame(number=2, detach=Detach()))
     assert wire.read() == []
     inside.journal.commit()
     said = defaultdict(list)
     for frame in wire.read():
         if not frame.HasField("presence"):
             said[frame.number].append(frame.WhichOneof("frame"))
-    assert said == {1: ["welcome", "heartbeat", "refused"], 2: ["welcome", "heartbeat", "goodbye"]}
+    assert said == {
+        1: ["welcome", "heartbeat", "receipt", "refused"],
+        2: ["welcome", "heartbeat", "goodbye"],
+    }

@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from skyjo.v1.play_pb2 import DECISION_KIND_PLACE, Act, Decision
+from skyjo.v1.table_pb2 import PLAYER_KIND_HUMAN
 from skyjo_engine.actions import Keep
 from skyjo_engine.events import (
     Cleared,
@@ -77,7 +78,9 @@ def collect(decision: Decision) -> Act:
 
 
 SCRIPTS = {
-    "two rounds": Script(Rules(players=2, rounds=2, initial_flips=4), collector),
+    "two rounds": Script(
+        Rules(players=2, rounds=2, initial_flips=4), collector, kind=PLAYER_KIND_HUMAN
+    ),
     "two games": Script(Rules(players=2, rounds=1, initial_flips=9), opener, games=2),
     "streams": Script(
         Rules(players=3, rounds=1, initial_flips=9, rows=True, dealing=Dealing.STREAMS), opener

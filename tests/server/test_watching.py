@@ -3,6 +3,7 @@
 import pytest
 
 from skyjo.v1.error_pb2 import (
+    ERROR_REASON_FIELD_MISSING,
     ERROR_REASON_RESUME_AHEAD,
     ERROR_REASON_TABLE_UNKNOWN,
     ERROR_REASON_VERSION_UNSUPPORTED,
@@ -98,7 +99,7 @@ async def test_what_cannot_be_watched_is_refused(desk: Desk) -> None:
     (seat, _) = await desk.seats(Rules(players=2), watching_closed=True)
     assert await reason(watch(desk, code=seat.code)) == ERROR_REASON_WATCHING_CLOSED
     assert await reason(watch(desk, code="NONE-00")) == ERROR_REASON_TABLE_UNKNOWN
-    assert await reason(watch(desk)) == ERROR_REASON_TABLE_UNKNOWN
+    assert await reason(watch(desk)) == ERROR_REASON_FIELD_MISSING
     (seat, _) = await desk.seats(Rules(players=2))
     other = RawWatch(desk.channel, WatchRequest(version=ProtocolVersion(major=2), code=seat.code))
     assert await reason(other) == ERROR_REASON_VERSION_UNSUPPORTED

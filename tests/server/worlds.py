@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from skyjo.v1.play_pb2 import ClientFrame
+from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, PlayerKind
 from skyjo_engine.events import Dealt, Event, Reshuffled
 from skyjo_engine.rules import Rules
 from skyjo_engine.seat import SeatStatus
@@ -62,6 +63,7 @@ class Script:
     player: Callable[[int, bytes], SimplePlayer]
     games: int = 1
     stand_ins: bool = False
+    kind: PlayerKind = PLAYER_KIND_BOT
 
 
 class World:
@@ -76,7 +78,7 @@ class World:
     ) -> None:
         stage.other = other or {}
         self.inside = inside or Inside()
-        self.table, self.seats = self.inside.create(script.rules, games=script.games)
+        self.table, self.seats = self.inside.create(script.rules, script.kind, games=script.games)
         self.wires = [Wire(self.inside.hall) for _ in range(script.rules.players + 1)]
         self.spectator = WatchLink()
         self.table.watch(self.spectator, None)

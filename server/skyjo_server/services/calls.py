@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from math import ceil
 from typing import Any, Final, TypeVar
 
 import grpc
@@ -48,6 +49,6 @@ def _check_deadline(context: Context) -> None:
     if remaining is None or remaining > LONGEST_CALL_SECONDS:
         raise RefusalError(
             error_pb2.ERROR_REASON_DEADLINE_TOO_LONG,
-            value=None if remaining is None else int(min(remaining, 1 << 31)) * 1000,
+            value=None if remaining is None else ceil(min(remaining, 1 << 31)) * 1000,
             limits=(0, LONGEST_CALL_SECONDS * 1000),
         )
