@@ -132,11 +132,11 @@ const (
 	ErrorReason_ERROR_REASON_WRONG_PHASE ErrorReason = 87
 	// The seat is not to act.
 	ErrorReason_ERROR_REASON_NOT_YOUR_TURN ErrorReason = 88
-	// The seat has no decision of this id.
+	// The seat has no decision of this id, and no event has this number yet.
 	ErrorReason_ERROR_REASON_DECISION_UNKNOWN ErrorReason = 89
-	// The decision was answered before, with another action.
+	// The seat's latest answered decision: it was answered with another action, or with another note.
 	ErrorReason_ERROR_REASON_DECISION_ANSWERED ErrorReason = 90
-	// The decision ended without an answer: its time ran out, or the table took it away.
+	// The decision is over: it was answered some time ago, its time ran out, or the table took it away.
 	ErrorReason_ERROR_REASON_DECISION_OVER ErrorReason = 91
 	// The server is about to stop and takes nothing new.
 	ErrorReason_ERROR_REASON_DRAINING ErrorReason = 100

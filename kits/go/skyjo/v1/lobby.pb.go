@@ -230,7 +230,8 @@ type CreateTableRequest struct {
 	Rules *Rules `protobuf:"bytes,3,opt,name=rules,proto3" json:"rules,omitempty"`
 	// The clock; absent: the server's default.
 	Clock *ClockRules `protobuf:"bytes,4,opt,name=clock,proto3" json:"clock,omitempty"`
-	// Longest wait between rounds, in milliseconds; absent: 30,000 with a person at the table, else 0.
+	// Longest wait between rounds for people who are not ready, in milliseconds; bots are not waited for. 0: the next round
+	// is dealt at once. Absent: 30,000 with a person at the table, else 0.
 	BetweenRoundsMs *uint32 `protobuf:"varint,5,opt,name=between_rounds_ms,json=betweenRoundsMs,proto3,oneof" json:"between_rounds_ms,omitempty"`
 	// Games to play one after another; 0: until nobody wants another.
 	Games uint32 `protobuf:"varint,6,opt,name=games,proto3" json:"games,omitempty"`

@@ -88,7 +88,7 @@ const (
 	Verdict_VERDICT_UNSPECIFIED Verdict = 0
 	// Done and stored.
 	Verdict_VERDICT_ACCEPTED Verdict = 1
-	// The same act was accepted before; nothing happened again.
+	// The same act, note included, was the seat's latest accepted one; nothing happened again.
 	Verdict_VERDICT_DUPLICATE Verdict = 2
 	// The rules do not allow it; the decision stays open unless the clock rules say otherwise.
 	Verdict_VERDICT_ILLEGAL Verdict = 3
@@ -96,7 +96,7 @@ const (
 	Verdict_VERDICT_MALFORMED Verdict = 4
 	// The decision is over, or was answered otherwise.
 	Verdict_VERDICT_LATE Verdict = 5
-	// There is no such decision of this seat.
+	// There is no such decision of this seat yet, or no game.
 	Verdict_VERDICT_UNKNOWN Verdict = 6
 )
 
@@ -852,7 +852,8 @@ func (x *Attach) GetBuildHash() []byte {
 // "Initialised", "here is my entropy", or "I have seen the round's end", by what the table waits for.
 type Ready struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Before the opening: SHA-256 of the entropy this seat will open, 32 bytes; absent: the seat adds none.
+	// While the table gathers: SHA-256 of the entropy this seat will open, 32 bytes; absent: the seat adds none. It counts
+	// only where the deals come from the players (welcome.deal_source).
 	EntropyHash []byte `protobuf:"bytes,1,opt,name=entropy_hash,json=entropyHash,proto3,oneof" json:"entropy_hash,omitempty"`
 	// After the opening: the entropy, 32 random bytes made for this game alone.
 	Entropy []byte `protobuf:"bytes,2,opt,name=entropy,proto3,oneof" json:"entropy,omitempty"`

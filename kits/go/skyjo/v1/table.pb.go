@@ -86,9 +86,9 @@ type TableStage int32
 const (
 	// Not sent.
 	TableStage_TABLE_STAGE_UNSPECIFIED TableStage = 0
-	// Seats are free, or the host has not started yet.
+	// Seats are free, the host has not started yet, or not every seat has said its first ready.
 	TableStage_TABLE_STAGE_GATHERING TableStage = 1
-	// Seats and order are fixed; the players say ready and open what they committed to.
+	// Seats and order are fixed; those that promised entropy show it with another ready.
 	TableStage_TABLE_STAGE_OPENING TableStage = 2
 	// A round is being played.
 	TableStage_TABLE_STAGE_PLAYING TableStage = 3
@@ -671,7 +671,7 @@ type Welcome struct {
 	Clock *ClockRules `protobuf:"bytes,12,opt,name=clock,proto3" json:"clock,omitempty"`
 	// Time between two heartbeats, in milliseconds. After three without one, take the stream for dead.
 	HeartbeatMs uint32 `protobuf:"varint,13,opt,name=heartbeat_ms,json=heartbeatMs,proto3" json:"heartbeat_ms,omitempty"`
-	// Longest wait between rounds, in milliseconds; 0: none.
+	// Longest wait between rounds for people who are not ready, in milliseconds; 0: the next round is dealt at once.
 	BetweenRoundsMs uint32 `protobuf:"varint,14,opt,name=between_rounds_ms,json=betweenRoundsMs,proto3" json:"between_rounds_ms,omitempty"`
 	// Who chooses the cards.
 	DealSource DealSource `protobuf:"varint,15,opt,name=deal_source,json=dealSource,proto3,enum=skyjo.v1.DealSource" json:"deal_source,omitempty"`
