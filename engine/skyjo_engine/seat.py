@@ -37,8 +37,7 @@ class Seat:
         self.turns = 0
 
     def deal(self, cards: tuple[int, ...]) -> None:
-        """Begin a round with twelve hidden cards (R4)."""
-        self.out_of_round()
+        """Begin a round with twelve hidden cards (R4), after :meth:`out_of_round`."""
         self.grid = Grid(cards)
         self.dealt_in = True
 

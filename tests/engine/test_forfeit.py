@@ -51,6 +51,7 @@ def test_r40_forfeiting_before_the_flip_lets_the_server_turn_the_cards() -> None
     [
         ((7, 12, 30), None, {0}, (30, 12, 30)),
         ((25, 12, 30), None, {0}, (50, 12, 30)),
+        ((1, 1), None, {0}, (2, 1)),
         ((-4, 12, -9), None, {0}, (12, 12, -9)),
         ((7, 12, 30), 1, {0}, (30, 12, 30)),  # a forfeited 7 does not double the finisher's 12
         ((7, 30, 12), 1, {0}, (60, 60, 12)),
