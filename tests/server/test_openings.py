@@ -1,6 +1,7 @@
 """The opening of a game: promises, what was promised, and those who do not show it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ class Sitting:
     """A table with a player on each seat; all promise entropy, the last seat's own way."""
 
     def __init__(
-        self, players: int, last: type[SimplePlayer] = SimplePlayer, **settings: object
+        self, players: int, last: type[SimplePlayer] = SimplePlayer, **settings: Any
     ) -> None:
         self.inside = Inside()
         self.table, seats = self.inside.create(short(players), **settings)
