@@ -79,7 +79,7 @@ def collect(decision: Decision) -> Act:
 
 SCRIPTS = {
     "two rounds": Script(
-        Rules(players=2, rounds=2, initial_flips=4), collector, kind=PLAYER_KIND_HUMAN
+        Rules(players=2, rounds=2, initial_flips=5), collector, kind=PLAYER_KIND_HUMAN
     ),
     "two games": Script(Rules(players=2, rounds=1, initial_flips=9), opener, games=2),
     "streams": Script(
