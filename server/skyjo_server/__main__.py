@@ -14,7 +14,7 @@ os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its
 
 import click
 
-from skyjo_server.record_store import StoreError
+from skyjo_server.database import StoreError
 from skyjo_server.server import Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
 
@@ -27,6 +27,13 @@ from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operato
     help=f"Port; default {DEFAULT_PORT}, or the next free one.",
 )
 @click.option("--data", type=click.Path(path_type=Path), help="Folder for finished games.")
+@click.option(
+    "--durability",
+    type=click.Choice(["normal", "full"]),
+    default="normal",
+    show_default=True,
+    help="full: a power cut loses no move either, at the price of speed.",
+)
 @click.option("--insecure", is_flag=True, help="Serve other machines without encryption.")
 @click.option("--reflection", is_flag=True, help="Let tools ask for the services' descriptions.")
 @click.option(
@@ -57,6 +64,8 @@ async def _serve(settings: Settings) -> None:
         else:
             click.echo(f"serving at {server.address}; stop with Ctrl-C")
         await server.run()
+    if server.failure:
+        raise StoreError(f"games could not be kept: {server.failure}")
 
 
 def _wait_for_end_of_stdin(stop: Callable[[], None]) -> None:

@@ -18,8 +18,9 @@ class Audience:
     nobody ever sees what a crash could take back.
     """
 
-    def __init__(self, seats: Seats, journal: Journal) -> None:
+    def __init__(self, table_id: str, seats: Seats, journal: Journal) -> None:
         """Speak to whoever sits on ``seats``, and to nobody else yet."""
+        self.table_id = table_id
         self._seats = seats
         self.watchers: list[Link] = []
         self._journal = journal

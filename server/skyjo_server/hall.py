@@ -3,12 +3,15 @@
 The hall knows who may do what. The gRPC services ask it and say its answers.
 """
 
+import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
+from skyjo_engine.inputs import Input
+from skyjo_server import saved_table
 from skyjo_server.journal import Journal
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.seating import Holder, Occupant
@@ -164,12 +167,34 @@ class Hall:
         host_token = b""
         if seated is None:
             host_token = self._secrets.token()
-            self._hosts[token_hash(host_token)] = table
+            table.host_token_hash = token_hash(host_token)
+            self._hosts[table.host_token_hash] = table
         self.tables[plan.table_id] = self._by_code[plan.code] = table
         for choice in request.bots:
             self.add_bot(table, choice)
         table.announce()
         return table, seated, host_token
+
+    def resume(self, state: str, inputs: Sequence[tuple[Input, str]]) -> None:
+        """Put a table that was kept back where it stood, with all its tokens."""
+        plan = saved_table.plan_in(state)
+        table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
+        self.tables[plan.table_id] = self._by_code[plan.code] = table
+        table.resume(state, inputs)
+        if table.host_token_hash:
+            self._hosts[table.host_token_hash] = table
+        for occupant in table.seats.taken():
+            for holder in occupant.holders():
+                self._register(table, occupant, holder)
+                if holder.bot and table.stage != table_pb2.TABLE_STAGE_CLOSED:
+                    self.workforce.employ_again(holder.bot, Job(table, occupant, holder))
+        self.changed(table)
+
+    async def kept(self) -> None:
+        """Wait until all that was decided so far is kept."""
+        done = asyncio.Event()
+        self._journal.append((), done.set)
+        await done.wait()
 
     def _seat_maker(self, table: Table, request: lobby_pb2.CreateTableRequest) -> Seated:
         seated = self.join(table, request.joiner, None)

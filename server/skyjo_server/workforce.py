@@ -12,7 +12,7 @@ from typing import Final
 from skyjo.v1 import enlist_pb2, error_pb2, table_pb2
 from skyjo_server.frames import ASSIGNED, ENLISTED, GOODBYE, Link, frame
 from skyjo_server.greeting import HEARTBEAT_MS, SERVER_VERSION
-from skyjo_server.seating import Holder, Occupant
+from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
 from skyjo_server.text import check_build, player_name
 from skyjo_server.tokens import token_hash
@@ -150,8 +150,15 @@ class Workforce:
     def employ(self, name: str, job: Job) -> None:
         """Have the bot of that name play a seat, as soon as it waits for work."""
         bot = self._bots[name]
+        job.holder.bot = BotRef(name, bot.key_hash)
         bot.jobs.append(job)
         self._give(bot)
+
+    def employ_again(self, reference: BotRef, job: Job) -> None:
+        """Let a bot have the seat again that it had before a restart."""
+        known = Bot(reference.name, reference.key_hash)
+        job.given = True
+        self._bots.setdefault(reference.name, known).jobs.append(job)
 
     def done(self, holder: Holder) -> None:
         """A seat is no longer played; the bot has a place for the next."""
@@ -184,8 +191,7 @@ class Workforce:
             returned=returned,
             bot_seed=_bot_seed(plan.bot_seed, job.occupant.index),
         )
-        job.table.audience.tell(bot.link, frame(ASSIGNED, message))
-        job.table.audience.commit()
+        job.table.tell_of_seat(bot.link, frame(ASSIGNED, message))
 
 
 def _bot_seed(seed: int | None, seat: int) -> int | None:
