@@ -19,8 +19,8 @@ from skyjo_wire.version import protocol_version
 SEATS: Final = 4
 _METHOD: Final = "/skyjo.v1.PlayService/Play"
 _CALL_SECONDS: Final = 30.0
-_TARGET: Final = 500
-"""Points at which a game ends: careless as these players are, after some eight rounds."""
+_TARGET: Final = 700
+"""Points at which a game ends: careless as these players are, after seven or eight rounds."""
 _MANY: Final = 1_000_000
 """Games at a table, one after another: more than a run can play."""
 _FRAME: Final = tag(play_pb2.PlayRequest.FRAMES_FIELD_NUMBER)
