@@ -19,6 +19,8 @@ from skyjo_wire.version import protocol_version
 SEATS: Final = 4
 _METHOD: Final = "/skyjo.v1.PlayService/Play"
 _CALL_SECONDS: Final = 30.0
+_TARGET: Final = 700
+"""Points at which a game ends: careless as these players are, after seven or eight rounds."""
 _MANY: Final = 1_000_000
 """Games at a table, one after another: more than a run can play."""
 _FRAME: Final = tag(play_pb2.PlayRequest.FRAMES_FIELD_NUMBER)
@@ -59,7 +61,10 @@ async def _tables(channel: grpc.aio.Channel, games: int) -> list[bytes]:
     """Make the tables and take every seat: the tokens, four for each table, by seat."""
     lobby = lobby_pb2_grpc.LobbyServiceStub(channel)
     request = lobby_pb2.CreateTableRequest(
-        rules=rules_pb2.Rules(players=SEATS), games=_MANY, start_when_full=True, unlisted=True
+        rules=rules_pb2.Rules(players=SEATS, target=_TARGET),
+        games=_MANY,
+        start_when_full=True,
+        unlisted=True,
     )
     tokens = []
     for _ in range(games):

@@ -6,6 +6,7 @@ Nothing here draws random numbers: keys and entropy come from the caller.
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -58,8 +59,7 @@ def _words(key: bytes, round_number: int, shuffle: int) -> Iterator[int]:
     counter = 0
     while True:
         block = hmac.digest(key, _u32(round_number) + _u32(shuffle) + _u32(counter), "sha256")
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
+        yield from struct.unpack(">8I", block)
         counter += 1
 
 
@@ -73,7 +73,9 @@ def shuffled(key: bytes, round_number: int, shuffle: int, cards: Sequence[int]) 
     words = _words(key, round_number, shuffle)
     for last in range(len(order) - 1, 0, -1):
         limit = _WORD - _WORD % (last + 1)
-        pick = next(word for word in words if word < limit) % (last + 1)
+        while (word := next(words)) >= limit:
+            pass
+        pick = word % (last + 1)
         order[last], order[pick] = order[pick], order[last]
     return order
 

@@ -15,7 +15,7 @@ from skyjo.v1.watch_pb2 import WatchFrame, WatchRequest, WatchResponse
 from skyjo_wire.errors import refusal_of
 from tests.server.simple_player import SimplePlayer
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds within which a server that works has answered."""
 
 

@@ -16,7 +16,7 @@ from skyjo.v1.error_pb2 import (
     ERROR_REASON_TOKEN_UNKNOWN,
     ERROR_REASON_VERSION_UNSUPPORTED,
 )
-from skyjo.v1.lobby_pb2 import AddBotRequest, BotChoice, ListBotsRequest
+from skyjo.v1.lobby_pb2 import AddBotRequest, BotChoice, ListBotsRequest, ListTablesRequest
 from skyjo.v1.play_pb2 import Act, ClientFrame, Detach
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_DETACHED,
@@ -107,6 +107,19 @@ async def test_no_more_seats_than_offered_and_the_next_when_one_is_free(
     assert (await stream.frame(1)).refused.reason == ERROR_REASON_NOT_ATTACHED
     table_full = await refused(desk.lobby.AddBot(request, timeout=PATIENCE))
     assert table_full.reason == ERROR_REASON_TABLE_FULL
+
+
+async def test_a_table_for_more_seats_than_a_bot_offers_is_not_made(
+    desk: Desk, stream: RawStream
+) -> None:
+    await stream.send(enlist("single", seats=1))
+    await stream.frame(1, "enlisted")
+    call = desk.create(short(2), title="Twins", bots=[choice("single")] * 2)
+    assert (await refused(call)).reason == ERROR_REASON_BOT_UNKNOWN
+    listed = await desk.lobby.ListTables(ListTablesRequest(), timeout=PATIENCE)
+    assert "Twins" not in [table.title for table in listed.tables]
+    await desk.create(short(2), bots=[choice("single")])
+    await assigned(stream)
 
 
 async def test_the_newest_enlistment_of_a_key_wins(desk: Desk, stream: RawStream) -> None:

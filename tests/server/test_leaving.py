@@ -24,7 +24,7 @@ from tests.server.simple_player import SimplePlayer
 
 async def seats_with_quitter(desk: Desk, on_leave: OnLeave, players: int = 3) -> list[SimplePlayer]:
     rules = short(players, rounds=2, initial_flips=8, on_leave=on_leave)
-    seats = await desk.seats(rules, kind=PLAYER_KIND_HUMAN)
+    seats = await desk.seats(rules, kind=PLAYER_KIND_HUMAN, between_rounds_ms=600_000)
     kinds = [SimplePlayer, Quitter, *[SimplePlayer] * (players - 2)]
     return [kind(s.seat_token, n) for n, (kind, s) in enumerate(zip(kinds, seats, strict=True), 1)]
 

@@ -85,3 +85,14 @@ def test_what_is_no_move_also_waits_behind_moves() -> None:
         1: ["welcome", "heartbeat", "receipt", "refused"],
         2: ["welcome", "heartbeat", "goodbye"],
     }
+
+
+def test_nothing_follows_a_goodbye() -> None:
+    inside = Inside(held=True)
+    _, seats = inside.create(Rules(players=2))
+    wire = Wire(inside.hall)
+    for number in (1, 2):
+        wire.receive(SimplePlayer(seats[0].token, number).attach())
+    wire.connection.beat(1)  # number 1 does not know yet that it is superseded
+    inside.journal.commit()
+    assert [f.WhichOneof("frame") for f in wire.read() if f.number == 1][-1] == "goodbye"
