@@ -10,6 +10,7 @@ from skyjo.v1.play_pb2 import ClientFrame, PlayRequest, PlayResponse, ServerFram
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, PlayerKind
 from skyjo_engine.rules import Rules
 from skyjo_server.connection import Connection
+from skyjo_server.database import open_database
 from skyjo_server.hall import Hall, Seated
 from skyjo_server.journal import Entry, Journal, MemoryJournal, Release
 from skyjo_server.record_store import RecordStore
@@ -119,7 +120,7 @@ class Inside:
 
     def __init__(self, *, held: bool = False, operator_key: bytes = b"") -> None:
         self.clock = FakeScheduler()
-        self.store = RecordStore(None)
+        self.store = RecordStore(open_database(None))
         self.memory = MemoryJournal(self.store)
         self.journal = HeldJournal(self.memory)
         self.secrets = PredictableSecrets()
