@@ -9,14 +9,20 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its core prints
 
 import click
 
 from skyjo_server.database import StoreError
+from skyjo_server.limits import Limits
+from skyjo_server.reach import shown_hosts
 from skyjo_server.server import Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
+from skyjo_wire.fingerprint import fingerprint, words
+
+_FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -35,15 +41,30 @@ from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operato
     help="full: a power cut loses no move either, at the price of speed.",
 )
 @click.option("--insecure", is_flag=True, help="Serve other machines without encryption.")
+@click.option("--cert", type=_FILE, help="Certificate of your own, with its chain (PEM).")
+@click.option("--key", type=_FILE, help="The key of --cert (PEM).")
+@click.option(
+    "--events-only",
+    is_flag=True,
+    help="Let nobody but the operator ($SKYJO_OPERATOR_KEY) make tables.",
+)
+@click.option(
+    "--guesses",
+    type=click.IntRange(1),
+    default=Limits().guesses,
+    show_default=True,
+    help="Wrong codes and tokens that an address may try at once; then it waits.",
+)
 @click.option("--reflection", is_flag=True, help="Let tools ask for the services' descriptions.")
 @click.option(
     "--private", is_flag=True, help="Print the address as JSON and end with standard input."
 )
-def main(**options: object) -> None:
+def main(guesses: int, **options: object) -> None:
     """Serve SKYJO over gRPC."""
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.INFO)
     try:
-        settings = Settings(operator_key=operator_key(), **options)  # type: ignore[arg-type]
+        limits = Limits(guesses=guesses)
+        settings = Settings(operator_key=operator_key(), limits=limits, **options)  # type: ignore[arg-type]
         asyncio.run(_serve(settings))
     except (SettingsError, StoreError) as error:
         raise click.ClickException(str(error)) from error
@@ -59,13 +80,35 @@ async def _serve(settings: Settings) -> None:
         for name in ("SIGINT", "SIGTERM"):
             signal.signal(getattr(signal, name), lambda *_: stop())
         if settings.private:
-            print(json.dumps({"address": server.address}), flush=True)  # noqa: T201
+            print(json.dumps({"address": server.address, **_proof(server)}), flush=True)  # noqa: T201
             threading.Thread(target=_wait_for_end_of_stdin, args=(stop,), daemon=True).start()
         else:
             click.echo(f"serving at {server.address}; stop with Ctrl-C")
+            _say_how_to_join(server, settings)
         await server.run()
     if server.failure:
         raise StoreError(f"games could not be kept: {server.failure}")
+
+
+def _proof(server: Server) -> dict[str, str]:
+    """How clients recognise this server; nothing where it does not encrypt."""
+    if server.identity is None:
+        return {}
+    anchor = server.identity.anchor
+    return {"words": words(anchor), "fingerprint": fingerprint(anchor)}
+
+
+def _say_how_to_join(server: Server, settings: Settings) -> None:
+    proof = _proof(server)
+    if not proof:
+        return
+    click.echo(f"encrypted; the words of this server are: {proof['words']}")
+    port = server.address.rpartition(":")[2]
+    for host in shown_hosts(settings.host):
+        shown = f"[{host}]" if ":" in host else host
+        click.echo(f"join with: skyjo join skyjo://{shown}:{port}#{proof['fingerprint']}")
+    if settings.data is None and settings.cert is None:
+        click.echo("without --data the words are other ones with each start")
 
 
 def _wait_for_end_of_stdin(stop: Callable[[], None]) -> None:

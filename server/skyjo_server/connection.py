@@ -10,6 +10,7 @@ from typing import Final
 from google.protobuf.message import Message
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2
+from skyjo_server.allowance import Allowance
 from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
 from skyjo_server.greeting import HEARTBEAT_MS
 from skyjo_server.hall import Hall, Place
@@ -123,10 +124,11 @@ class AtWork:
 class Connection:
     """The numbers of one stream, what each one stands for, and what its frames do."""
 
-    def __init__(self, hall: Hall) -> None:
-        """Serve a new stream."""
+    def __init__(self, hall: Hall, peer: str = "") -> None:
+        """Serve a new stream of ``peer``. Raises RefusalError (TOO_MANY_STREAMS)."""
         self.outbox = Outbox()
         self._hall = hall
+        self.allowance = Allowance(hall.doorkeeper, peer)
         self._bound: dict[int, AtSeat | AtWork] = {}
         self._used: set[int] = set()
 
@@ -195,6 +197,11 @@ class Connection:
     # --- numbers come and go ---
 
     def _introduce(self, received: play_pb2.ClientFrame, kind: str) -> None:
+        with self.allowance.guest.guessing():
+            self._bind(received, kind)
+        self.allowance.plays(len(self._bound))
+
+    def _bind(self, received: play_pb2.ClientFrame, kind: str) -> None:
         number = received.number
         known = self._bound.get(number)
         if kind == "enlist" and isinstance(known, AtWork):
@@ -203,6 +210,7 @@ class Connection:
         if number in self._used:
             reason = error_pb2.ERROR_REASON_FRAME_NUMBER_USED
             raise RefusalError(reason, field="number", value=number)
+        self.allowance.check_seat()
         self._used.add(number)
         link = PlayLink(self, number)
         if kind == "enlist":
@@ -233,13 +241,15 @@ class Connection:
 
     def ended(self, link: PlayLink) -> None:
         """The last frame of ``link`` is queued: its number stands for nothing any more."""
-        self._bound.pop(link.number, None)
+        if self._bound.pop(link.number, None):
+            self.allowance.plays(len(self._bound))
 
     def close(self) -> None:
         """The stream is gone: every number is dropped, none has left."""
         for bound in list(self._bound.values()):
             self._release(bound)
         self._bound.clear()
+        self.allowance.close()
 
     def _release(self, bound: AtSeat | AtWork) -> None:
         if isinstance(bound, AtSeat):

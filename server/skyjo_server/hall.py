@@ -4,6 +4,7 @@ The hall knows who may do what. The gRPC services ask it and say its answers.
 """
 
 import asyncio
+import hmac
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,9 @@ from typing import Final, Protocol
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo_engine.inputs import Input
 from skyjo_server import saved_table
+from skyjo_server.doorkeeper import Doorkeeper, Guest
 from skyjo_server.journal import Journal
+from skyjo_server.limits import Limits
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.table import Table
@@ -73,8 +76,14 @@ class Hall:
         secrets: SecretSource,
         scheduler: Scheduler,
         operator_key: bytes = b"",
+        *,
+        events_only: bool = False,
+        limits: Limits | None = None,
     ) -> None:
-        """Open an empty hall. Without an ``operator_key`` nobody has the operator's rights."""
+        """Open an empty hall. Without an ``operator_key`` nobody has the operator's rights.
+
+        ``events_only``: nobody else makes tables.
+        """
         self.tables: dict[str, Table] = {}
         self.house_key = secrets.key()
         self.workforce = Workforce(self.house_key, self._rekey)
@@ -84,6 +93,8 @@ class Hall:
         self._secrets = secrets
         self._scheduler = scheduler
         self._operator_hash = token_hash(operator_key) if operator_key else None
+        self._events_only = events_only
+        self.doorkeeper = Doorkeeper(limits or Limits(), scheduler.time)
         self._by_code: dict[str, Table] = {}
         self._places: dict[bytes, Place] = {}
         self._hosts: dict[bytes, Table] = {}
@@ -121,7 +132,8 @@ class Hall:
 
     def is_operator(self, key: bytes) -> bool:
         """Whether ``key`` is the operator's."""
-        return self._operator_hash is not None and token_hash(key) == self._operator_hash
+        known = self._operator_hash
+        return known is not None and hmac.compare_digest(token_hash(key), known)
 
     def check_operator(self, key: bytes) -> None:
         """Raise RefusalError (OPERATOR_ONLY) unless ``key`` is the operator's."""
@@ -149,17 +161,34 @@ class Hall:
 
     # --- making and filling ---
 
-    def create(self, request: lobby_pb2.CreateTableRequest) -> tuple[Table, Seated | None, bytes]:
+    def create(
+        self, request: lobby_pb2.CreateTableRequest, guest: Guest | None = None
+    ) -> tuple[Table, Seated | None, bytes]:
         """Make a table. Returns it, its maker's seat, and the host token when there is no seat.
 
-        Raises RefusalError; then no table is made.
+        The tables of a ``guest`` who is not the operator are counted. Raises RefusalError; then no
+        table is made.
         """
+        counted = guest if guest and not self.is_operator(request.operator_key) else None
+        self._check_may_create(request, counted)
+        made = self._make(request)
+        if counted:
+            self.doorkeeper.open_table(made[0].plan.table_id, counted.address)
+        return made
+
+    def _check_may_create(
+        self, request: lobby_pb2.CreateTableRequest, counted: Guest | None
+    ) -> None:
         if self.draining:
             raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
         if len(self.tables) >= MOST_TABLES:
             raise RefusalError(error_pb2.ERROR_REASON_TOO_MANY_TABLES)
-        if request.HasField("organiser_deals"):
+        if self._events_only or request.HasField("organiser_deals"):
             self.check_operator(request.operator_key)
+        if counted:
+            self.doorkeeper.check_table(counted.address)
+
+    def _make(self, request: lobby_pb2.CreateTableRequest) -> tuple[Table, Seated | None, bytes]:
         plan = plan_of(request, self._secrets.identifier(), self._free_code())
         self._check_fits(request, plan)
         table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
@@ -306,6 +335,7 @@ class Hall:
 
     def _remove(self, table: Table) -> None:
         self.tables.pop(table.plan.table_id, None)
+        self.doorkeeper.close_table(table.plan.table_id)
         self._by_code.pop(table.plan.code, None)
         self._hosts = {key: hosted for key, hosted in self._hosts.items() if hosted is not table}
 

@@ -1,8 +1,8 @@
 """Programs that play the house bots: started when seats want them, ended with the server.
 
-A house bot is a client like any other. Its program gets the address and the house key through its
-environment and an open pipe as standard input: when the server is gone, however it went, the pipe
-closes and the program ends.
+A house bot is a client like any other, on an address of this machine alone. Its program gets the
+address and the house key through its environment and an open pipe as standard input: when the
+server is gone, however it went, the pipe closes and the program ends.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from typing import Final
 from skyjo_server.workforce import Workforce
 
 _LOG: Final = logging.getLogger(__name__)
+_NOT_THEIRS: Final = {"SKYJO_OPERATOR_KEY", "SKYJO_CA", "SKYJO_TRUST"}
 RETRY_SECONDS: Final = 1.0
 """Pause before a program that ended by itself is started again."""
 
@@ -24,9 +25,11 @@ class HousePool:
     def __init__(self, workforce: Workforce, address: str, house_key: bytes) -> None:
         """Serve ``workforce`` on the server at ``address``."""
         self._workforce = workforce
+        inherited = {name: os.environ[name] for name in os.environ if name not in _NOT_THEIRS}
         self._environment = {
-            **os.environ,
+            **inherited,
             "SKYJO_SERVER": address,
+            "SKYJO_INSECURE": "1",
             "SKYJO_KEY": house_key.hex(),
             "SKYJO_END_WITH_STDIN": "1",
         }

@@ -10,6 +10,7 @@ import grpc
 from google.protobuf.message import Message
 
 from skyjo.v1 import error_pb2
+from skyjo_server.doorkeeper import Guest
 from skyjo_server.hall import Hall
 from skyjo_wire.errors import RefusalError, abort
 
@@ -36,14 +37,30 @@ def unary(
     """Make a synchronous method of a service a unary call of grpc.aio.
 
     A RefusalError ends the call with its status and details. A call without a deadline within 60
-    seconds is refused, so that no client waits for ever.
+    seconds is refused, so that no client waits for ever, and so are too many calls from one address
+    and too many wrong codes, tokens and keys.
     """
 
     @wraps(method)
+    def of_anyone(service: Service, request: Request, _: Guest) -> Response:
+        return method(service, request)
+
+    return unary_of_guest(of_anyone)
+
+
+def unary_of_guest(
+    method: Callable[[Service, Request, Guest], Response],
+) -> Callable[[Service, Request, Context], Awaitable[Response]]:
+    """The same for a method that wants to know who calls."""
+
+    @wraps(method)
     async def call(service: Service, request: Request, context: Context) -> Response:
+        guest = service.hall.doorkeeper.guest(context.peer())
         try:
+            guest.call()
             _check_deadline(context)
-            response = method(service, request)
+            with guest.guessing(code=bool(getattr(request, "code", ""))):
+                response = method(service, request, guest)
             await service.hall.kept()  # nobody is told what a crash could take back
             return response  # noqa: TRY300
         except RefusalError as error:
