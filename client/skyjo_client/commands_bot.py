@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from skyjo_client.options import trust_options
+
 
 @click.command()
 @click.argument(
@@ -15,7 +17,8 @@ import click
 @click.option("--code", help="Join the table with this code instead of waiting for work.")
 @click.option("--name", help="The bot's name; by default that of its class.")
 @click.option("--seats", type=click.IntRange(1, 1024), help="Seats to play at once.")
-@click.option("--server", metavar="HOST[:PORT]", help="The server; by default $SKYJO_SERVER.")
+@click.option("--server", metavar="HOST[:PORT]|LINK", help="The server; by default $SKYJO_SERVER.")
+@trust_options
 def bot(
     file: Path | None,
     house: str | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Text, data_option, json_option, record_server_option
+from skyjo_client.options import Text, data_option, json_option, record_server_option, trust_options
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
@@ -24,6 +24,7 @@ def record() -> None:
 
 @record.command(name="list")
 @record_server_option
+@trust_options
 @data_option
 @json_option
 @click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True)
@@ -38,6 +39,7 @@ def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file."
 )
 @record_server_option
+@trust_options
 @data_option
 def export(*, game: str | None, output: Path | None, server: str | None, data: Path | None) -> None:
     """Write the record of GAME, the latest one unless named."""

@@ -11,12 +11,14 @@ from skyjo_client.options import (
     name_option,
     plain_option,
     server_option,
+    trust_options,
 )
 
 
 @click.command()
-@click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]")
+@click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]|LINK")
 @server_option
+@trust_options
 @name_option
 @plain_option
 @json_option
@@ -30,7 +32,7 @@ def join(  # one for each option
     plain: bool,
     as_json: bool,
 ) -> None:
-    """Join a table by its code, or the open table of a server by the server's address.
+    """Join a table by its code or link, or the open table of a server by the server's address.
 
     Whoever left a table without resigning comes back to the seat in the same way.
     """
@@ -52,6 +54,7 @@ def join(  # one for each option
 @click.command()
 @click.argument("code", type=Text())
 @server_option
+@trust_options
 @plain_option
 @json_option
 @click.pass_context
@@ -63,17 +66,19 @@ def watch(ctx: click.Context, *, code: str, server: str | None, plain: bool, as_
 
 async def _watch(code: str, server: str | None, mode: Mode) -> int:
     from skyjo_client import environment
-    from skyjo_client.address import with_port
     from skyjo_client.front_end import show
     from skyjo_client.lobby import Lobby
+    from skyjo_client.meeting import meet
     from skyjo_client.watching import frames
 
-    async with Lobby(with_port(server or environment.server())) as lobby:
+    met = await meet(server or environment.server())
+    async with Lobby(met.address) as lobby:
         return await show(frames(lobby, code), mode)
 
 
 @click.command()
 @server_option
+@trust_options
 @json_option
 def tables(*, server: str | None, as_json: bool) -> None:
     """List the open tables of a server."""
@@ -82,12 +87,12 @@ def tables(*, server: str | None, as_json: bool) -> None:
 
 async def _tables(server: str | None, *, as_json: bool) -> None:
     from skyjo_client import environment
-    from skyjo_client.address import with_port
     from skyjo_client.json_lines import dump
     from skyjo_client.lobby import Lobby
+    from skyjo_client.meeting import meet
     from skyjo_client.present.table_lines import table_line
 
-    address = with_port(server or environment.server())
+    address = (await meet(server or environment.server())).address
     async with Lobby(address) as lobby:
         found = await lobby.list_tables()
     for table in found:

@@ -2,10 +2,10 @@
 
 from skyjo.v1 import error_pb2, lobby_pb2
 from skyjo_client import exit_codes
-from skyjo_client.address import with_port
 from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError
 from skyjo_client.front_end import attach, diagnose, play_seat
+from skyjo_client.meeting import meet
 from skyjo_client.options import Mode
 from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _
@@ -13,29 +13,38 @@ from skyjo_client.present.table_lines import table_line
 from skyjo_client.seats_kept import SeatsKept
 from skyjo_client.session import SeatSession
 from skyjo_client.table_choice import TableChoice
+from skyjo_client.trust import link_to
 from skyjo_client.versions import joiner
 
 
 async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
     """Make a table on a server and play there; returns an exit code."""
-    address = with_port(server)
+    address = (await meet(server)).address
     async with Connection(address) as connection:
         seating = (await connection.lobby.create_table(choice.request())).seating
+        if link := link_to(address, seating.code):
+            diagnose(_("Others join with: skyjo join {link}").format(link=link))
         session = await attach(connection, seating, mode)
         return await _play(connection, address, session, seating, mode)
 
 
 async def join_code(server: str, code: str, name: str, mode: Mode) -> int:
     """Join a table by its code, or come back to the seat there; returns an exit code."""
-    address = with_port(server)
+    address = (await meet(server)).address
     async with Connection(address) as connection:
         return await _join(connection, address, code, name, mode)
 
 
 async def join_server(server: str, name: str, mode: Mode) -> int:
-    """Join the only open table of a server, or tell which there are; returns an exit code."""
-    address = with_port(server)
+    """Join the table of a link, or the only open one of a server, or tell which there are.
+
+    Returns an exit code.
+    """
+    met = await meet(server)
+    address = met.address
     async with Connection(address) as connection:
+        if met.code:
+            return await _join(connection, address, met.code, name, mode)
         tables = await connection.lobby.list_tables(joinable_only=True)
         if len(tables) == 1:
             return await _join(connection, address, tables[0].code, name, mode)

@@ -3,11 +3,11 @@
 import hashlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from skyjo_client.private_files import write_private
 from skyjo_engine.errors import EngineError
 from skyjo_engine.receipt import Receipt
 
@@ -38,18 +38,9 @@ class Receipts:
 
     def keep(self, receipt: Receipt) -> None:
         """Write a receipt, whole or not at all. Raises OSError."""
-        folder = self.folder
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Files made this way are the owner's alone.
-        handle, name = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
-        part = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(receipt.dumps())
-            part.replace(folder / f"{_stem(receipt.game_id)}-{receipt.seat}.json")
-        except OSError:
-            part.unlink(missing_ok=True)
-            raise
+        write_private(
+            self.folder / f"{_stem(receipt.game_id)}-{receipt.seat}.json", receipt.dumps()
+        )
 
     def find(self, game_id: str) -> list[Receipt]:
         """The receipts of a game, one for each own seat; files that hold none are passed over."""

@@ -5,7 +5,7 @@ import contextlib
 import secrets
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.lobby_pb2 import Seating
@@ -15,6 +15,7 @@ from skyjo_client.bot import Bot
 from skyjo_client.bot_seat import BotSeat, SeatOutcome
 from skyjo_client.connection import Connection
 from skyjo_client.errors import ClientError, RefusedError
+from skyjo_client.meeting import meet
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.report import Report
 from skyjo_client.stdin_watch import end_with_stdin
@@ -55,7 +56,9 @@ def run(
 ) -> None:
     """Play with a bot until all its seats have ended; see :class:`Engagement`.
 
-    What is not given comes from the environment: SKYJO_SERVER, SKYJO_TOKEN, SKYJO_KEY, SKYJO_SEED.
+    ``server`` is an address or a join link. What is not given comes from the environment:
+    SKYJO_SERVER, SKYJO_TOKEN, SKYJO_KEY, SKYJO_SEED. A server on another machine must be known; see
+    :mod:`skyjo_client.trust`.
     Exits with status 1 when a bot failed or the server refused or was not there, and says why on
     standard error.
     """
@@ -85,6 +88,8 @@ def run_engagement(make: Callable[[], Bot], engagement: Engagement) -> None:
 
 
 async def _until_stdin_ends(make: Callable[[], Bot], engagement: Engagement) -> list[SeatOutcome]:
+    met = await meet(engagement.server)
+    engagement = replace(engagement, server=met.address, code=engagement.code or met.code or None)
     playing = asyncio.create_task(play(make, engagement))
     if environment.ends_with_stdin():
         loop = asyncio.get_running_loop()

@@ -7,10 +7,15 @@ from typing import Final
 from skyjo.v1 import error_pb2
 from skyjo_client import exit_codes
 from skyjo_client.errors import (
+    ChangedServerError,
     ClientError,
+    DistrustError,
+    KeptServerError,
+    OtherServerError,
     RefusedError,
     ServerFailedError,
     UnfairDealError,
+    UnknownServerError,
     UnreachableError,
 )
 from skyjo_client.present.escape import escape
@@ -30,6 +35,8 @@ def explain(error: Exception) -> tuple[str, int]:
                 "or name another with --server."
             )
             return text.format(address=escape(address)), exit_codes.UNREACHABLE
+        case DistrustError():
+            return _distrust(error), exit_codes.REFUSED
         case RefusedError(refusal=refusal):
             version = refusal.reason == error_pb2.ERROR_REASON_VERSION_UNSUPPORTED
             code = exit_codes.VERSION if version else exit_codes.REFUSED
@@ -43,6 +50,37 @@ def explain(error: Exception) -> tuple[str, int]:
         case ClientError() | OSError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
     return _unexpected(error), exit_codes.UNFINISHED
+
+
+def _distrust(error: DistrustError) -> str:
+    match error:
+        case UnknownServerError(words=words):
+            text = _(
+                "The server at {address} is not known here yet. If its host sees the same words, "
+                "{words}, say so with --trust {words}, or use the host's join link."
+            )
+        case ChangedServerError(words=words):
+            text = _(
+                "The server at {address} shows another certificate than before. Nothing was said "
+                "to it: somebody may stand between. Ask its host; if it was set up anew and its "
+                "words are {words}, say so with --trust {words}."
+            )
+        case OtherServerError(source=words):
+            text = _(
+                "The server at {address} shows another certificate than {words} says. Nothing was "
+                "said to it. Check the address, and ask its host."
+            )
+        case KeptServerError(path=words):
+            text = _(
+                "What is known of the server at {address} cannot be used: {words}. Mend or delete "
+                "that file, and meet the server anew."
+            )
+        case _:
+            words = ""
+            text = _(
+                "The server at {address} does not encrypt. On a network you trust, say --insecure."
+            )
+    return text.format(address=escape(error.address), words=escape(words))
 
 
 def _unexpected(error: Exception) -> str:

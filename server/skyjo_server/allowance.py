@@ -41,8 +41,9 @@ class Allowance:
         Nothing is lost: what is not read fills the stream's window, and then its client waits.
         """
         limits = self._keeper.limits
-        self._frames.take(max(frames, size / _FRAME_BYTES))
-        return self._frames.wait(0, limits.frames + limits.frames_a_seat * self._seats)
+        rate = limits.frames + limits.frames_a_seat * self._seats
+        self._frames.take(max(frames, size / _FRAME_BYTES), rate)
+        return self._frames.wait(0, rate)
 
     def close(self) -> None:
         """The stream is gone."""

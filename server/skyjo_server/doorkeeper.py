@@ -26,6 +26,7 @@ _GUESSES: Final = {
 """Refusals that say that something secret, or a code, was wrong or missing."""
 _ENLISTED_NAME: Final = "enlist.name"
 _IPV6_NETWORK: Final = 64
+_LONGEST_WAIT_SECONDS: Final = 3600.0
 _STREAM_RETRY_MS: Final = 2_000
 
 
@@ -156,7 +157,7 @@ def _is_guess(error: RefusalError) -> bool:
 
 
 def _ms(seconds: float) -> int:
-    return ceil(seconds * 1000)
+    return ceil(min(seconds, _LONGEST_WAIT_SECONDS) * 1000)
 
 
 def _less(counts: Counter[str], address: str) -> None:

@@ -54,9 +54,9 @@ class Bucket:
         short = amount - (self._size - self.missing(rate))
         return max(0.0, short / rate) if rate else (3600.0 if short > 0 else 0.0)
 
-    def take(self, amount: float) -> None:
+    def take(self, amount: float, rate: float) -> None:
         """Use ``amount`` up, also beyond what is there."""
-        self._left -= amount
+        self._left = self._size - self.missing(rate) - amount
 
 
 class Buckets:
@@ -75,7 +75,7 @@ class Buckets:
 
     def take(self, address: str) -> None:
         """Count one thing that ``address`` did."""
-        self._of(address).take(1)
+        self._of(address).take(1, self._rate)
 
     def _of(self, address: str) -> Bucket:
         if address not in self._buckets and len(self._buckets) >= MOST_ADDRESSES:
