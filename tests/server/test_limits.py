@@ -140,8 +140,11 @@ def test_a_stream_that_gives_its_seats_up_counts_again() -> None:
     with pytest.raises(RefusalError):
         Allowance(keeper, "ipv4:192.0.2.1:3")
     Allowance(keeper, "ipv4:192.0.2.2:1")
+    one.plays(2)
     one.close()
     Allowance(keeper, "ipv4:192.0.2.1:3")
+    with pytest.raises(RefusalError):
+        Allowance(keeper, "ipv4:192.0.2.1:4")
 
 
 async def test_a_stream_has_so_many_seats() -> None:
