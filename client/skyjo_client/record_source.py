@@ -25,7 +25,7 @@ class NoGameError(ClientError):
 @contextlib.asynccontextmanager
 async def private_records(data: Path | None) -> AsyncIterator[Lobby]:
     """Ask for private games: a server of one's own reads their folder."""
-    async with private_server("--data", str(data_folder(data))) as address, Lobby(address) as lobby:
+    async with private_server(data=data_folder(data)) as address, Lobby(address) as lobby:
         yield lobby
 
 

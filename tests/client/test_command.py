@@ -115,8 +115,32 @@ def test_errors_are_one_sentence_with_a_code(
 
 
 @pytest.mark.slow
-def test_a_data_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["play", "--demo", "--rounds", "1"], "The games at this table are over."),
+        (["record", "list"], ""),
+    ],
+    ids=["play", "list"],
+)
+def test_where_no_game_can_be_kept_one_line_says_so(
+    tmp_path: Path, arguments: list[str], shown: str
+) -> None:
     (tmp_path / "data").write_text("a file", encoding="utf-8")
+    done = run(tmp_path, *arguments)
+    assert done.returncode == 0
+    assert done.stdout.strip().endswith(shown)
+    warning = done.stderr.splitlines()[0]
+    assert warning == (
+        "skyjo: No finished games are kept, "
+        f"because {tmp_path / 'data'} cannot be used: File exists."
+    )
+
+
+@pytest.mark.slow
+def test_games_kept_by_something_else_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "games.sqlite3").write_text("something else", encoding="utf-8")
     done = run(tmp_path, "play", "--demo")
     assert done.returncode == 3
     assert done.stderr.startswith("skyjo: The private server did not start. It said: ")
