@@ -58,7 +58,12 @@ class Wishes(TypedDict):
     help="Points with which the game ends.",
 )
 @click.option("--rounds", type=Whole(0, 50), default=0, help="Rounds after which it ends, too.")
-@click.option("--seed", type=Whole(0, 2**64 - 1), help="Cards that can be dealt again.")
+@click.option(
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    help="Cards that can be dealt again: not for play against people you do not trust, as whoever "
+    "tries out seeds can know every card.",
+)
 @click.option("--demo", is_flag=True, help="Watch house bots play instead.")
 @name_option
 @plain_option
