@@ -18,6 +18,7 @@ from typing import Final, Protocol
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2
 from skyjo_server import answers
+from skyjo_server.frames import Link
 from skyjo_server.greeting import opening_frame
 from skyjo_server.journal import GameBegan, GameFinished, Journal
 from skyjo_server.plan import Plan
@@ -85,6 +86,18 @@ class Table(Room):
                 self.deadline = self.clock() + IDLE_SECONDS
 
     # --- seats ---
+
+    def drop(self, holder: Holder, link: Link) -> None:
+        """The stream is gone. A promise before a game goes with it: who comes back makes another.
+
+        A player's program that is started again could not show what the one before it promised.
+        """
+        if holder.link is link and self.stage == table_pb2.TABLE_STAGE_GATHERING:
+            for occupant in self.seats.taken():
+                if holder is occupant.holder:
+                    occupant.ready = False
+                    self.attempt.promise(occupant.index, None)
+        super().drop(holder, link)
 
     def leave(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
         """Give a seat up for good: on purpose, or because the player is removed.
