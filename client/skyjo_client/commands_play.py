@@ -6,7 +6,7 @@ from typing import Final, TypedDict, Unpack
 
 import click
 
-from skyjo_client.console import run
+from skyjo_client.console import is_interactive, run
 from skyjo_client.options import (
     LEVELS_HELP,
     Level,
@@ -21,6 +21,8 @@ from skyjo_client.options import (
 )
 
 _LEVEL: Final = "casual"
+_PAUSE: Final = 1.0
+"""Seconds between the events of a demonstration on a terminal."""
 _DEMO_LEVELS: Final = ("skilled", "casual", "beginner")
 
 _NO_TERMINAL: Final = """\
@@ -39,6 +41,7 @@ class Wishes(TypedDict):
     target: int
     rounds: int
     seed: int | None
+    pause: float | None
     name: str | None
     data: Path | None
 
@@ -65,6 +68,12 @@ class Wishes(TypedDict):
     "tries out seeds can know every card.",
 )
 @click.option("--demo", is_flag=True, help="Watch house bots play instead.")
+@click.option(
+    "--pause",
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help="Between the moves of a demonstration; default 1 on a terminal, else 0.",
+)
 @name_option
 @plain_option
 @json_option
@@ -112,6 +121,7 @@ async def _private(wishes: Wishes, mode: Mode) -> int:
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],
+        games=_games(mode),
     )
     return await play_private(choice, mode, data_folder(wishes["data"]))
 
@@ -130,7 +140,10 @@ async def _demonstrate(wishes: Wishes, mode: Mode) -> int:
         seed=wishes["seed"],
         start_when_full=False,
     )
-    return await demonstrate(choice, mode, data_folder(wishes["data"]))
+    pause = wishes["pause"]
+    if pause is None:
+        pause = _PAUSE if mode is Mode.LINES and is_interactive() else 0
+    return await demonstrate(choice, mode, data_folder(wishes["data"]), pause)
 
 
 async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
@@ -146,7 +159,13 @@ async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],
+        games=_games(mode),
         private=False,
         start_when_full=level is not None or mode is Mode.JSON,
     )
     return await make_table(server, choice, mode)
+
+
+def _games(mode: Mode) -> int:
+    """Return how many games are played: people go on as long as they like, a program's one ends."""
+    return 1 if mode is Mode.JSON else 0

@@ -26,10 +26,17 @@ _LOGIN = (
 
 
 class Terminal:
-    """A terminal without echo in which a command runs."""
+    """A terminal without echo in which a command runs; wide enough for every line by default."""
 
-    def __init__(self, folder: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        env: Mapping[str, str] | None = None,
+        columns: int = 1000,
+    ) -> None:
         self._master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, columns))
         settings = termios.tcgetattr(slave)
         settings[3] &= ~termios.ECHO
         termios.tcsetattr(slave, termios.TCSANOW, settings)
