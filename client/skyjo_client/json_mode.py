@@ -69,7 +69,7 @@ class JsonMode:
         try:
             self._send(load(line))
         except BadLineError as error:
-            self._write(error_line(self._line, escape(error.what)))
+            self._write(error_line(self._line, error.what))
         except RefusalError as error:
             self._write(error_line(self._line, "impossible action", error.refusal))
 
