@@ -62,6 +62,9 @@ def explain(error: Exception) -> tuple[str, int]:
         case ServerFailedError(output=output):
             text = _("The private server did not start. It said: {output}")
             return text.format(output=escape(output or "-")), exit_codes.UNREACHABLE
+        case OSError(filename=str(name), strerror=str(reason)):
+            text = _("{file}: {reason}.")
+            return text.format(file=escape(name), reason=escape(reason)), exit_codes.UNFINISHED
         case ClientError() | OSError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
     return _unexpected(error), exit_codes.UNFINISHED
