@@ -122,7 +122,7 @@ def test_after_a_private_game_another_one_is_played(tmp_path: Path) -> None:
         terminal.until("You turned up a1: ")
 
 
-def test_a_move_before_ones_turn_waits_for_it_or_is_taken_back(tmp_path: Path) -> None:
+def test_nothing_is_forgotten_where_nothing_waits(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "--seats", "2") as terminal:
         terminal.type("forget")
         terminal.until("Nothing waits for your turn.")

@@ -87,6 +87,17 @@ def test_everybody_is_told_who_goes_away_and_who_is_back(seat: int | None, line:
     assert wanted(narrator.store) == "Chris to play."
 
 
+def test_whoever_has_left_for_good_is_not_away_and_a_stand_in_no_return() -> None:
+    narrator = seated()
+    narrator.take(events(1, dealt()))
+    left = event_pb2.SeatChanged(seat=2, change=event_pb2.SEAT_CHANGE_KICKED)
+    assert told(narrator, event_pb2.Event(seat_changed=left)) == (
+        "Chris was removed from the table."
+    )
+    assert narrator.take(there(True, True, False)) == []
+    assert narrator.take(there(True, True, True)) == []
+
+
 def test_the_first_connection_is_no_return() -> None:
     narrator = Narrator()
     frame = welcome(0, stage=GATHERING)

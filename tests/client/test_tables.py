@@ -19,6 +19,7 @@ pytestmark = [
 
 if sys.platform != "win32":
     from tests.client.pseudo_terminal import Terminal
+    from tests.client.test_line_play import Typist
 
 
 @pytest.fixture
@@ -211,3 +212,20 @@ def test_a_seat_that_cannot_be_stored_is_told(tmp_path: Path, server: str) -> No
     assert "Your seat could not be stored (Not a directory)" in done.stderr
     assert "Come back with" not in done.stdout
     assert done.returncode == 0
+
+
+def test_nobody_is_left_behind_at_a_table_whose_game_is_over(tmp_path: Path, server: str) -> None:
+    arguments = ("--seats", "2", "--level", "random")
+    with host(tmp_path, server, *arguments) as anke:
+        code = re.search(r"of table (\S+)[,:]", anke.until("You are Anke"))
+        assert code
+        typist = Typist(anke, seed=4)
+        for line in anke.lines():
+            if line == "Type start for another game, or quit to stop.":
+                break
+            typist.read(line)
+        assert code[1] in run(tmp_path, "tables", "--server", server).stdout
+        anke.type("quit")
+        assert anke.end() == 0
+    assert "Come back with" not in anke.text
+    assert code[1] not in run(tmp_path, "tables", "--server", server).stdout

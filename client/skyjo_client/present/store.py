@@ -259,7 +259,13 @@ class TableStore:
         return tuple(changes)
 
     def _moved(self, seat: int, *, connected: bool) -> list[Change]:
-        """Note who goes away and comes back; the first connection is no return."""
+        """Note who goes away and comes back; the first connection is no return.
+
+        Whoever has left for good was told of by an event.
+        """
+        if self.board.seat(seat).status != game_pb2.SEAT_STATUS_PLAYER:
+            self._away.discard(seat)
+            return []
         if not connected:
             self._away.add(seat)
             return [Away(seat)]
