@@ -1,5 +1,6 @@
 """``skyjo play``: a new table, of one's own against house bots or on a server."""
 
+import os
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
@@ -31,6 +32,10 @@ To play, type skyjo play in a terminal. Then d draws a card, t b3 takes the disc
 b3 puts a drawn card there, x b3 throws it away and turns b3 up, and help lists the rest.
 In a pipe, skyjo play --plain reads typed lines, and skyjo play --json is for programs.
 """
+
+_PRIVATE_ALL_THE_SAME: Final = (
+    "skyjo: This game is private, although SKYJO_SERVER is set. To play there, say --server HOST."
+)
 
 
 class Wishes(TypedDict):
@@ -105,6 +110,8 @@ def play(
         if not demo:
             click.echo(_NO_TERMINAL)
         ctx.exit(run(_demonstrate(wishes, mode or Mode.LINES)))
+    if os.environ.get("SKYJO_SERVER"):
+        click.echo(_PRIVATE_ALL_THE_SAME, err=True)
     ctx.exit(run(_private(wishes, mode)))
 
 

@@ -57,6 +57,23 @@ async def test_finished_games_outlive_the_server_in_the_users_folder(tmp_path: P
     assert listed.stdout.startswith(record.game_id)
 
 
+async def test_the_only_table_is_watched_by_the_servers_address(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as said:
+        address = address_of(said)
+        nothing = run(tmp_path, "watch", address)
+        async with Lobby(address) as lobby:
+            only = await make_table(lobby, Rules(players=2))
+            with start(tmp_path, "watch", address, "--plain") as watching:
+                assert watching.stdout
+                assert f"watching table {only.code}" in watching.stdout.readline()
+                watching.kill()
+            other = await make_table(lobby, Rules(players=2))
+        several = run(tmp_path, "watch", address)
+    assert (nothing.returncode, several.returncode) == (2, 2)
+    assert f"No table can be watched at {address}." in nothing.stderr
+    assert all(f"\n{one.code}: 0 of 2" in several.stderr for one in (only, other))
+
+
 def test_another_folder_can_be_chosen(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0", "--data", str(tmp_path / "mine")) as said:
         assert said[1:] == [f"finished games are kept in {tmp_path / 'mine'}"]
