@@ -28,6 +28,7 @@ from skyjo_client.session import SeatSession
 from skyjo_client.trouble import explain
 from tests.client.scripted import (
     COMMITMENT,
+    PATIENCE,
     RULES,
     SEATING,
     ScriptedServer,
@@ -64,7 +65,8 @@ async def opened(
 async def broken(session: SeatSession) -> str:
     """The promise for whose breach the session ends."""
     with pytest.raises(UnfairDealError) as caught:
-        [item async for item in session]
+        async with asyncio.timeout(PATIENCE):
+            [item async for item in session]
     return caught.value.what
 
 
@@ -286,7 +288,7 @@ async def test_a_bot_that_is_cheated_of_its_promise_stops_with_the_reason(
     dealt = Events(first_number=1, events=[Event(dealt=Dealt(round=1))])
     await stream.send(number, events=dealt)
     with pytest.raises(UnfairDealError) as caught:
-        await playing
+        await asyncio.wait_for(playing, PATIENCE)
     assert "without the share" in explain(caught.value)[0]
 
 
