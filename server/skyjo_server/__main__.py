@@ -50,14 +50,15 @@ def main(**options: object) -> None:
 
 
 async def _serve(settings: Settings) -> None:
-    async with Server(settings) as server:
-        loop = asyncio.get_running_loop()
+    server = Server(settings)
+    loop = asyncio.get_running_loop()
 
-        def stop() -> None:
-            loop.call_soon_threadsafe(server.stop)
+    def stop() -> None:
+        loop.call_soon_threadsafe(server.stop)
 
-        for name in ("SIGINT", "SIGTERM"):
-            signal.signal(getattr(signal, name), lambda *_: stop())
+    for name in ("SIGINT", "SIGTERM"):
+        signal.signal(getattr(signal, name), lambda *_: stop())
+    async with server:
         if settings.private:
             print(json.dumps({"address": server.address}), flush=True)  # noqa: T201
             threading.Thread(target=_wait_for_end_of_stdin, args=(stop,), daemon=True).start()

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo_engine.inputs import Input
 from skyjo_server import saved_table
+from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.journal import Journal
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.seating import Holder, Occupant
@@ -145,6 +146,12 @@ class Hall:
         """End every seat's, spectator's and waiting bot's stream with ``goodbye``."""
         for table in self.tables.values():
             table.say_goodbye(goodbye)
+        self.workforce.say_goodbye(goodbye)
+
+    def cut_off(self, goodbye: table_pb2.Goodbye) -> None:
+        """End every stream at once: what was decided last cannot be kept any more."""
+        for table in self.tables.values():
+            table.audience.cut_off(frame(GOODBYE, goodbye))
         self.workforce.say_goodbye(goodbye)
 
     # --- making and filling ---

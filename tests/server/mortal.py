@@ -57,6 +57,16 @@ class MortalServer:
         self._process.kill()
         self._process.wait()
 
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    def wait(self) -> int:
+        """Wait until it has ended by itself and return its exit status."""
+        assert self._process
+        return self._process.wait(PATIENCE)
+
     def terminate(self) -> int:
         """Ask it to stop and return its exit status."""
         assert self._process
