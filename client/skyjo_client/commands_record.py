@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Text, data_option, json_option, record_server_option
+from skyjo_client.options import Text, Whole, data_option, json_option, record_server_option
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
@@ -26,7 +26,9 @@ def record() -> None:
 @record_server_option
 @data_option
 @json_option
-@click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True)
+@click.option(
+    "--limit", type=Whole(1, 500), default=20, show_default=True, help="Most games to list."
+)
 def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -> None:
     """List finished games, latest first."""
     run(_list(_records(server, data), limit, as_json=as_json))

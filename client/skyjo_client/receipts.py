@@ -1,17 +1,13 @@
 """Receipts on disk: what a player keeps to check later that nobody chose the cards."""
 
-import hashlib
 import os
-import re
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from skyjo_client.private_file import file_stem, write_private
 from skyjo_engine.errors import EngineError
 from skyjo_engine.receipt import Receipt
-
-_PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}\Z")
 
 
 def state_folder() -> Path:
@@ -38,25 +34,15 @@ class Receipts:
 
     def keep(self, receipt: Receipt) -> None:
         """Write a receipt, whole or not at all. Raises OSError."""
-        folder = self.folder
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Files made this way are the owner's alone.
-        handle, name = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
-        part = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(receipt.dumps())
-            part.replace(folder / f"{_stem(receipt.game_id)}-{receipt.seat}.json")
-        except OSError:
-            part.unlink(missing_ok=True)
-            raise
+        name = f"{file_stem(receipt.game_id)}-{receipt.seat}.json"
+        write_private(self.folder / name, receipt.dumps())
 
     def find(self, game_id: str) -> list[Receipt]:
         """The receipts of a game, one for each own seat; files that hold none are passed over."""
         return list(self._read(game_id))
 
     def _read(self, game_id: str) -> Iterator[Receipt]:
-        for path in sorted(self.folder.glob(f"{_stem(game_id)}-*.json")):
+        for path in sorted(self.folder.glob(f"{file_stem(game_id)}-*.json")):
             try:
                 receipt = Receipt.loads(path.read_bytes())
             except (OSError, EngineError):
@@ -67,10 +53,3 @@ class Receipts:
 
 DEFAULT_RECEIPTS: Final = Receipts()
 """Those of the user."""
-
-
-def _stem(game_id: str) -> str:
-    """A name for files; ids come from a server and must not name other places."""
-    if _PLAIN.match(game_id):
-        return game_id
-    return f"x{hashlib.sha256(game_id.encode()).hexdigest()}"
