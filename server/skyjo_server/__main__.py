@@ -41,6 +41,7 @@ from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operato
 )
 def main(**options: object) -> None:
     """Serve SKYJO over gRPC."""
+    os.umask(0o077)  # keys and token hashes are nobody else's business
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.INFO)
     try:
         settings = Settings(operator_key=operator_key(), **options)  # type: ignore[arg-type]

@@ -23,7 +23,8 @@ from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.version import check_version
 
-MOST_TABLES: Final = 10_000
+MOST_TABLES: Final = 2_000
+"""Far fewer than there are join codes, so that a free one is found at once."""
 _KINDS: Final = {
     table_pb2.PLAYER_KIND_UNSPECIFIED: table_pb2.PLAYER_KIND_HUMAN,
     table_pb2.PLAYER_KIND_HUMAN: table_pb2.PLAYER_KIND_HUMAN,
@@ -161,8 +162,7 @@ class Hall:
 
         Raises RefusalError; then no table is made.
         """
-        if self.draining:
-            raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
+        self.check_open()
         if len(self.tables) >= MOST_TABLES:
             raise RefusalError(error_pb2.ERROR_REASON_TOO_MANY_TABLES)
         if request.HasField("organiser_deals"):
@@ -227,8 +227,14 @@ class Hall:
             pass
         return code
 
+    def check_open(self) -> None:
+        """Raise RefusalError (DRAINING) when the server is about to stop."""
+        if self.draining:
+            raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
+
     def join(self, table: Table, joiner: table_pb2.Joiner, seat: int | None) -> Seated:
         """Give ``joiner`` a seat, the lowest free one unless ``seat`` says which. RefusalError."""
+        self.check_open()
         check_version(joiner.version, "joiner.version")
         check_build(joiner.build_hash, "joiner.build_hash")
         name = player_name(joiner.name, "joiner.name")

@@ -96,7 +96,7 @@ class Kept:
 
     def again(self) -> Hall:
         """A new hall, where the old one stood."""
-        memory = MemoryJournal(self.data.store)
+        memory = MemoryJournal(self.data.store, pytest.fail)
         hall = Hall(memory, PredictableSecrets(), FakeScheduler())
         for state, inputs in self.data.running():
             hall.resume(state, inputs)

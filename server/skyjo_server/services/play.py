@@ -40,6 +40,8 @@ class PlayService:
                 if message is grpc.aio.EOF:
                     return
                 _receive(connection, message)
+        except asyncio.CancelledError:
+            return  # the client or the server has ended it, which is nothing to report
         finally:
             connection.close()
             for task in tasks:
