@@ -42,12 +42,18 @@ from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operato
 def main(**options: object) -> None:
     """Serve SKYJO over gRPC."""
     os.umask(0o077)  # keys and token hashes are nobody else's business
+    logging.getLogger("grpc._cython.cygrpc").addFilter(_is_news)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.INFO)
     try:
         settings = Settings(operator_key=operator_key(), **options)  # type: ignore[arg-type]
         asyncio.run(_serve(settings))
     except (SettingsError, StoreError) as error:
         raise click.ClickException(str(error)) from error
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether gRPC reports more than that a stream was cut off when the server stopped."""
+    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)
 
 
 async def _serve(settings: Settings) -> None:

@@ -40,8 +40,6 @@ class PlayService:
                 if message is grpc.aio.EOF:
                     return
                 _receive(connection, message)
-        except asyncio.CancelledError:
-            return  # the client or the server has ended it, which is nothing to report
         finally:
             connection.close()
             for task in tasks:
