@@ -61,14 +61,18 @@ def export(*, game: str | None, output: Path | None, server: str | None, data: P
 )
 @click.pass_context
 def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> None:
-    """Check an exported record: its rules, its cards, and against your receipts."""
+    """Check an exported record: its rules, its cards, and against your receipts.
+
+    The exit status is 0 when all is right and it is shown who chose the cards; 1 when the record
+    is refused; 6 when nothing is wrong, but it is not shown that nobody chose the cards.
+    """
     from skyjo_client.record_check import check_text
 
     held = None if receipt is None else receipt.read()
-    lines, good = check_text(file.read(), held)
+    lines, code = check_text(file.read(), held)
     for line in lines:
         click.echo(line)
-    ctx.exit(0 if good else 1)
+    ctx.exit(code)
 
 
 def _records(server: str | None, data: Path | None) -> "AbstractAsyncContextManager[Lobby]":
