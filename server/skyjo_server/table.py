@@ -173,6 +173,8 @@ class Table(Room):
         round_now = self.play.round if self.play else None
         if message.HasField("round") and message.round != round_now:
             return  # said of the game before, it must not count as a promise without entropy
+        if message.HasField("commitment") and message.commitment != self.attempt.commitment:
+            return  # said of a preparation that was given up meanwhile
         if self.stage == table_pb2.TABLE_STAGE_GATHERING:
             if message.HasField("entropy"):  # meant for an opening that was broken off
                 raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE, field="ready.entropy")
