@@ -1,12 +1,13 @@
 """``skyjo play``: a new table, of one's own against house bots or on a server."""
 
+import os
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
 
 import click
 
-from skyjo_client.console import run
+from skyjo_client.console import is_interactive, run
 from skyjo_client.options import (
     LEVELS_HELP,
     Level,
@@ -21,6 +22,8 @@ from skyjo_client.options import (
 )
 
 _LEVEL: Final = "casual"
+_PAUSE: Final = 1.0
+"""Seconds between the events of a demonstration on a terminal."""
 _DEMO_LEVELS: Final = ("skilled", "casual", "beginner")
 
 _NO_TERMINAL: Final = """\
@@ -29,6 +32,10 @@ To play, type skyjo play in a terminal. Then d draws a card, t b3 takes the disc
 b3 puts a drawn card there, x b3 throws it away and turns b3 up, and help lists the rest.
 In a pipe, skyjo play --plain reads typed lines, and skyjo play --json is for programs.
 """
+
+_PRIVATE_ALL_THE_SAME: Final = (
+    "skyjo: This game is private, although SKYJO_SERVER is set. To play there, say --server HOST."
+)
 
 
 class Wishes(TypedDict):
@@ -39,6 +46,7 @@ class Wishes(TypedDict):
     target: int
     rounds: int
     seed: int | None
+    pause: float | None
     name: str | None
     data: Path | None
 
@@ -58,8 +66,19 @@ class Wishes(TypedDict):
     help="Points with which the game ends.",
 )
 @click.option("--rounds", type=Whole(0, 50), default=0, help="Rounds after which it ends, too.")
-@click.option("--seed", type=Whole(0, 2**64 - 1), help="Cards that can be dealt again.")
+@click.option(
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    help="Cards that can be dealt again: not for play against people you do not trust, as whoever "
+    "tries out seeds can know every card.",
+)
 @click.option("--demo", is_flag=True, help="Watch house bots play instead.")
+@click.option(
+    "--pause",
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help="Between the moves of a demonstration; default 1 on a terminal, else 0.",
+)
 @name_option
 @plain_option
 @json_option
@@ -91,6 +110,8 @@ def play(
         if not demo:
             click.echo(_NO_TERMINAL)
         ctx.exit(run(_demonstrate(wishes, mode or Mode.LINES)))
+    if os.environ.get("SKYJO_SERVER"):
+        click.echo(_PRIVATE_ALL_THE_SAME, err=True)
     ctx.exit(run(_private(wishes, mode)))
 
 
@@ -107,6 +128,7 @@ async def _private(wishes: Wishes, mode: Mode) -> int:
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],
+        games=_games(mode),
     )
     return await play_private(choice, mode, data_folder(wishes["data"]))
 
@@ -125,7 +147,10 @@ async def _demonstrate(wishes: Wishes, mode: Mode) -> int:
         seed=wishes["seed"],
         start_when_full=False,
     )
-    return await demonstrate(choice, mode, data_folder(wishes["data"]))
+    pause = wishes["pause"]
+    if pause is None:
+        pause = _PAUSE if mode is Mode.LINES and is_interactive() else 0
+    return await demonstrate(choice, mode, data_folder(wishes["data"]), pause)
 
 
 async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
@@ -141,7 +166,13 @@ async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],
+        games=_games(mode),
         private=False,
         start_when_full=level is not None or mode is Mode.JSON,
     )
     return await make_table(server, choice, mode)
+
+
+def _games(mode: Mode) -> int:
+    """Return how many games are played: people go on as long as they like, a program's one ends."""
+    return 1 if mode is Mode.JSON else 0

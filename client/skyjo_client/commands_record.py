@@ -12,11 +12,12 @@ from skyjo_client.options import Text, Whole, data_option, json_option, record_s
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
+    from skyjo_client.record_choice import Kind
 
 
 @click.group()
 def record() -> None:
-    """Finished games: list, export and check them.
+    """List, export and check finished games.
 
     Without --server these are the games of skyjo play, which are kept on this machine.
     """
@@ -37,19 +38,42 @@ def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -
 @record.command()
 @click.argument("game", required=False, type=Text())
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to this file; default: to standard output, on a terminal to GAME.jsonl.",
 )
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
+@click.option("--demo", is_flag=True, help="The latest game of bots only.")
 @record_server_option
 @data_option
-def export(*, game: str | None, output: Path | None, server: str | None, data: Path | None) -> None:
-    """Write the record of GAME, the latest one unless named."""
-    text = run(_export(_records(server, data), game))
-    if output is None:
+def export(  # one for each option
+    *,
+    game: str | None,
+    output: Path | None,
+    force: bool,
+    demo: bool,
+    server: str | None,
+    data: Path | None,
+) -> None:
+    """Write the record of GAME, or of the latest game that you played.
+
+    The beginning of GAME is enough where no other game begins like it.
+    """
+    if game is not None and demo:
+        raise click.UsageError("Choose one of GAME and --demo.")
+    name, text = run(_export(_records(server, data), game, _kind(server, demo=demo)))
+    if output is None and not sys.stdout.isatty():
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
         return
-    output.write_bytes(text)
-    click.echo(f"{output}: {len(text)} bytes")
+    path = output or Path(f"{name}.jsonl")
+    try:
+        with path.open("wb" if force else "xb") as file:
+            file.write(text)
+    except FileExistsError:
+        raise click.UsageError(f"{path} exists already; add --force to overwrite it.") from None
+    click.echo(f"{path}: {len(text)} bytes")
 
 
 @record.command()
@@ -98,8 +122,24 @@ async def _list(
         click.echo("No finished games are kept here.", err=True)
 
 
-async def _export(records: "AbstractAsyncContextManager[Lobby]", game: str | None) -> bytes:
-    from skyjo_client.record_source import export_text
+def _kind(server: str | None, *, demo: bool) -> "Kind":
+    from skyjo_client.record_choice import of_bots, of_people, of_this_player
+
+    if demo:
+        return of_bots
+    return of_people if server is None else of_this_player
+
+
+async def _export(
+    records: "AbstractAsyncContextManager[Lobby]", game: str | None, kind: "Kind"
+) -> tuple[str, bytes]:
+    """Return a name for the file, and the text."""
+    from skyjo_client.private_file import file_stem
+    from skyjo_client.record_choice import latest, named
+    from skyjo_engine.record_text import dumps
+    from skyjo_wire.records import from_message
 
     async with records as lobby:
-        return await export_text(lobby, game)
+        found = await (latest(lobby, kind) if game is None else named(lobby, game))
+    record = from_message(found)
+    return file_stem(record.game_id), dumps(record)

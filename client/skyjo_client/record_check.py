@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from skyjo_client import exit_codes
 from skyjo_client.present.escape import escape
+from skyjo_client.present.failure_lines import failure_line, receipt_failure_line
 from skyjo_client.present.messages import _
-from skyjo_client.present.verdict_lines import failure_line, verdict_lines
+from skyjo_client.present.verdict_lines import verdict_lines
 from skyjo_client.receipts import Receipts
 from skyjo_engine.errors import EngineError
 from skyjo_engine.receipt import Receipt
@@ -24,12 +25,16 @@ def check_text(text: bytes, held: bytes | None = None) -> tuple[list[str], int]:
     are used, and without any the record is checked against itself only.
     """
     try:
+        given = None if held is None else Receipt.loads(held)
+    except EngineError:
+        return [receipt_failure_line()], REFUSED
+    try:
         game = loads(text)
-        receipts = _kept(game) if held is None else [Receipt.loads(held)]
+        receipts = _kept(game) if given is None else [given]
         checks: list[Receipt | None] = [*receipts] or [None]
         verdicts = [(receipt, verify_text(text, receipt)) for receipt in checks]
     except EngineError as error:
-        return [failure_line(error)], REFUSED
+        return [failure_line(error, text)], REFUSED
     lines = [_("Record of game {game}.").format(game=escape(game.game_id))]
     for receipt, verdict in verdicts:
         lines += verdict_lines(verdict, None if receipt is None else receipt.seat)

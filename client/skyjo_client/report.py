@@ -3,7 +3,7 @@
 import sys
 import traceback
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from skyjo.v1.error_pb2 import ErrorReason, Refusal
 from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye
@@ -11,6 +11,9 @@ from skyjo_client.bot import Decision
 from skyjo_client.notices import ReceiptNotKept
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
+
+_LINE_LIMIT: Final = 4000
+"""Most characters of one line of a traceback."""
 
 
 class Report:
@@ -40,7 +43,8 @@ class Report:
         """Receipts cannot be written."""
         if not self._receipts_told:
             self._receipts_told = True
-            self.line(f"receipts cannot be kept in {notice.folder}: {notice.reason}")
+            folder, reason = escape(notice.folder), escape(notice.reason)
+            self.line(f"receipts cannot be kept in {folder}: {reason}")
 
     def key_not_kept(self, folder: Path, error: OSError) -> None:
         """The key of the bot's name cannot be written."""
@@ -67,21 +71,28 @@ class Report:
 
     def bot_raised(self, bot: str, decision: Decision, error: Exception) -> None:
         """A bot failed at a decision: its traceback, and what it was asked."""
-        traceback.print_exception(error, file=self._out)
+        self._traceback(error)
         self._failed_at(f"{bot}.choose raised {type(error).__name__}", decision)
 
     def hook_raised(self, name: str, seat: int, error: Exception) -> None:
         """A bot failed when it was told of something."""
-        traceback.print_exception(error, file=self._out)
+        self._traceback(error)
         self.line(f"{name} raised {type(error).__name__} in seat {seat + 1}. The seat resigns.")
 
     def not_legal(self, bot: str, decision: Decision, action: object) -> None:
         """A bot chose what it may not."""
         self._failed_at(f"{bot}.choose returned {action!r}, which is not allowed", decision)
 
+    def _traceback(self, error: Exception) -> None:
+        """Show where a bot failed; its message may repeat what the server said."""
+        for text in traceback.format_exception(error):
+            for line in text.split("\n")[:-1]:
+                print(escape(line, _LINE_LIMIT), file=self._out, flush=True)
+
     def _failed_at(self, what: str, decision: Decision) -> None:
+        game = escape(decision.game_id)
         self.line(
-            f"{what}, at decision {decision.decision_id} of game {decision.game_id} in seat "
+            f"{what}, at decision {decision.decision_id} of game {game} in seat "
             f"{decision.seat + 1}. The seat resigns.\n  legal: {decision.legal}\n"
             f"  view: {decision.view}"
         )

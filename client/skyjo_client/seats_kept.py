@@ -23,14 +23,13 @@ class SeatsKept:
         self._folder = folder if folder is not None else state_folder() / "seats"
 
     def keep(self, address: str, seating: lobby_pb2.Seating) -> None:
-        """Remember a seat; where that cannot be written it is not, and the game goes on."""
-        with contextlib.suppress(OSError):
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # Files made this way are the owner's alone.
-            handle, name = tempfile.mkstemp(dir=self._folder, prefix=".", suffix=".part")
-            with os.fdopen(handle, "wb") as file:
-                file.write(seating.SerializeToString())
-            Path(name).replace(self._path(address, seating.code))
+        """Remember a seat. Raises OSError where that cannot be written."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Files made this way are the owner's alone.
+        handle, name = tempfile.mkstemp(dir=self._folder, prefix=".", suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(seating.SerializeToString())
+        Path(name).replace(self._path(address, seating.code))
 
     def find(self, address: str, code: str) -> lobby_pb2.Seating | None:
         """Return the seat at a table, or None."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from skyjo.v1 import error_pb2
 from skyjo_client import exit_codes
+from skyjo_client.address import BadAddressError
 from skyjo_client.errors import (
     ClientError,
     RefusedError,
@@ -62,6 +63,11 @@ def explain(error: Exception) -> tuple[str, int]:
         case ServerFailedError(output=output):
             text = _("The private server did not start. It said: {output}")
             return text.format(output=escape(output or "-")), exit_codes.UNREACHABLE
+        case BadAddressError():
+            return _("{error}.").format(error=escape(str(error))), exit_codes.USAGE
+        case OSError(filename=str(name), strerror=str(reason)):
+            text = _("{file}: {reason}.")
+            return text.format(file=escape(name), reason=escape(reason)), exit_codes.UNFINISHED
         case ClientError() | OSError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
     return _unexpected(error), exit_codes.UNFINISHED

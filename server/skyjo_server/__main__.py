@@ -10,23 +10,24 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its core prints
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its core prints
 
 import click
 
+from skyjo_server.banner import greeting
 from skyjo_server.database import StoreError
 from skyjo_server.server import Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
 
 
-@click.command()
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     help=f"Port; default {DEFAULT_PORT}, or the next free one.",
 )
-@click.option("--data", type=click.Path(path_type=Path), help="Folder for finished games.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder in which games are kept.")
 @click.option(
     "--durability",
     type=click.Choice(["normal", "full"]),
@@ -70,7 +71,8 @@ async def _serve(settings: Settings) -> None:
             print(json.dumps({"address": server.address}), flush=True)  # noqa: T201
             threading.Thread(target=_wait_for_end_of_stdin, args=(stop,), daemon=True).start()
         else:
-            click.echo(f"serving at {server.address}; stop with Ctrl-C")
+            for line in greeting(settings, server.address):
+                click.echo(line)
         await server.run()
     if server.failure:
         raise StoreError(f"games could not be kept: {server.failure}")
@@ -84,4 +86,4 @@ def _wait_for_end_of_stdin(stop: Callable[[], None]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name=os.environ.get("SKYJO_SERVED_AS"))

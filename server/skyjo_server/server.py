@@ -78,7 +78,7 @@ class Server:
         await self._grpc.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
-        _LOG.info("serving at %s", self.address)
+        _LOG.debug("serving at %s", self.address)
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -113,6 +113,18 @@ class Table(Room):
 
     # --- seats ---
 
+    def drop(self, holder: Holder, link: Link) -> None:
+        """The stream is gone. A promise before a game goes with it: who comes back makes another.
+
+        A player's program that is started again could not show what the one before it promised.
+        """
+        if holder.link is link and self.stage == table_pb2.TABLE_STAGE_GATHERING:
+            for occupant in self.seats.taken():
+                if holder is occupant.holder:
+                    occupant.ready = False
+                    self.attempt.promise(occupant.index, None)
+        super().drop(holder, link)
+
     def leave(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
         """Give a seat up for good: on purpose, or because the player is removed.
 

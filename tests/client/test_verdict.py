@@ -1,18 +1,21 @@
 """What `skyjo record verify` tells of a good record: what was checked, against what, and once."""
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from skyjo_client import exit_codes
+from skyjo_client.present.failure_lines import failure_line
 from skyjo_client.receipts import Receipts
 from skyjo_client.record_check import check_text
 from skyjo_engine.fair import commitment
 from skyjo_engine.record import DealSource, Restart
 from skyjo_engine.record_text import dumps
 from skyjo_engine.rules import Rules
+from skyjo_engine.verify import VerifyCode, VerifyError
 from tests.recorded import any_rules, receipt_of, record_game
 
 
@@ -91,4 +94,47 @@ def test_a_preparation_that_was_cut_out_of_the_record_is_missed(state_folder: Pa
     assert check_text(dumps(RESTARTED))[1] == exit_codes.FINISHED
     lines, code = check_text(dumps(GAME))
     assert code == exit_codes.UNFINISHED
-    assert lines == ["Refused: verify: receipt_restart."]
+    assert lines == [
+        "Refused: a preparation that was given up, and of which you keep a receipt, is missing."
+    ]
+
+
+TEXT = dumps(GAME)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", "this is not the record of a SKYJO game."),
+        (b"Dear diary,\n", "this is not the record of a SKYJO game."),
+        (TEXT[: len(TEXT) // 2], "the record is cut off, or something stands behind its end."),
+        (TEXT + b"PS\n", "the record is cut off, or something stands behind its end."),
+        (TEXT.replace(b"human", b"buman"), "the record was changed after it was exported."),
+        (TEXT.replace(b"\n", b"\n\n", 1), "the record was changed after it was exported."),
+    ],
+    ids=["empty", "another file", "half", "more", "a letter", "a line"],
+)
+def test_a_damaged_record_is_refused_with_a_sentence(text: bytes, why: str) -> None:
+    assert check_text(text) == ([f"Refused: {why}"], exit_codes.UNFINISHED)
+
+
+def test_a_receipt_that_is_none_is_not_taken_for_a_damaged_record() -> None:
+    lines, code = check_text(TEXT, b"no receipt")
+    assert (lines, code) == (
+        ["Refused: the file given with --receipt is not a receipt."],
+        exit_codes.UNFINISHED,
+    )
+
+
+@pytest.mark.parametrize("code", VerifyCode)
+def test_each_broken_promise_has_a_sentence_with_the_place(code: VerifyCode) -> None:
+    line = failure_line(VerifyError(code, round_number=3, seat=1), TEXT)
+    assert line.startswith("Refused: ")
+    assert code.value not in line
+    assert "None" not in line
+
+
+def test_a_game_that_was_not_played_by_the_rules_is_refused_with_the_line() -> None:
+    entries = (*GAME.entries[:2], *GAME.entries[3:])
+    (line,), _ = check_text(dumps(replace(GAME, entries=entries)))
+    assert re.fullmatch(r"Refused: line \d+ is not what the rules of the game allow there\.", line)
