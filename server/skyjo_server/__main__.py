@@ -15,7 +15,7 @@ os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its 
 import click
 
 from skyjo_server.banner import greeting
-from skyjo_server.record_store import StoreError
+from skyjo_server.database import StoreError
 from skyjo_server.server import Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
 
@@ -28,6 +28,13 @@ from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operato
     help=f"Port; default {DEFAULT_PORT}, or the next free one.",
 )
 @click.option("--data", type=click.Path(path_type=Path), help="Folder in which games are kept.")
+@click.option(
+    "--durability",
+    type=click.Choice(["normal", "full"]),
+    default="normal",
+    show_default=True,
+    help="full: a power cut loses no move either, at the price of speed.",
+)
 @click.option("--insecure", is_flag=True, help="Serve other machines without encryption.")
 @click.option("--reflection", is_flag=True, help="Let tools ask for the services' descriptions.")
 @click.option(
@@ -35,6 +42,8 @@ from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operato
 )
 def main(**options: object) -> None:
     """Serve SKYJO over gRPC."""
+    os.umask(0o077)  # keys and token hashes are nobody else's business
+    logging.getLogger("grpc._cython.cygrpc").addFilter(_is_news)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.INFO)
     try:
         settings = Settings(operator_key=operator_key(), **options)  # type: ignore[arg-type]
@@ -43,15 +52,21 @@ def main(**options: object) -> None:
         raise click.ClickException(str(error)) from error
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether gRPC reports more than that a stream was cut off when the server stopped."""
+    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)
+
+
 async def _serve(settings: Settings) -> None:
-    async with Server(settings) as server:
-        loop = asyncio.get_running_loop()
+    server = Server(settings)
+    loop = asyncio.get_running_loop()
 
-        def stop() -> None:
-            loop.call_soon_threadsafe(server.stop)
+    def stop() -> None:
+        loop.call_soon_threadsafe(server.stop)
 
-        for name in ("SIGINT", "SIGTERM"):
-            signal.signal(getattr(signal, name), lambda *_: stop())
+    for name in ("SIGINT", "SIGTERM"):
+        signal.signal(getattr(signal, name), lambda *_: stop())
+    async with server:
         if settings.private:
             print(json.dumps({"address": server.address}), flush=True)  # noqa: T201
             threading.Thread(target=_wait_for_end_of_stdin, args=(stop,), daemon=True).start()
@@ -59,6 +74,8 @@ async def _serve(settings: Settings) -> None:
             for line in greeting(settings, server.address):
                 click.echo(line)
         await server.run()
+    if server.failure:
+        raise StoreError(f"games could not be kept: {server.failure}")
 
 
 def _wait_for_end_of_stdin(stop: Callable[[], None]) -> None:

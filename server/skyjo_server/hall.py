@@ -3,12 +3,16 @@
 The hall knows who may do what. The gRPC services ask it and say its answers.
 """
 
+import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
+from skyjo_engine.inputs import Input
+from skyjo_server import saved_table
+from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.journal import Journal
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.seating import Holder, Occupant
@@ -19,7 +23,8 @@ from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.version import check_version
 
-MOST_TABLES: Final = 10_000
+MOST_TABLES: Final = 2_000
+"""Far fewer than there are join codes, so that a free one is found at once."""
 _KINDS: Final = {
     table_pb2.PLAYER_KIND_UNSPECIFIED: table_pb2.PLAYER_KIND_HUMAN,
     table_pb2.PLAYER_KIND_HUMAN: table_pb2.PLAYER_KIND_HUMAN,
@@ -144,6 +149,12 @@ class Hall:
             table.say_goodbye(goodbye)
         self.workforce.say_goodbye(goodbye)
 
+    def cut_off(self, goodbye: table_pb2.Goodbye) -> None:
+        """End every stream at once: what was decided last cannot be kept any more."""
+        for table in self.tables.values():
+            table.audience.cut_off(frame(GOODBYE, goodbye))
+        self.workforce.say_goodbye(goodbye)
+
     # --- making and filling ---
 
     def create(self, request: lobby_pb2.CreateTableRequest) -> tuple[Table, Seated | None, bytes]:
@@ -151,8 +162,7 @@ class Hall:
 
         Raises RefusalError; then no table is made.
         """
-        if self.draining:
-            raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
+        self.check_open()
         if len(self.tables) >= MOST_TABLES:
             raise RefusalError(error_pb2.ERROR_REASON_TOO_MANY_TABLES)
         if request.HasField("organiser_deals"):
@@ -164,12 +174,34 @@ class Hall:
         host_token = b""
         if seated is None:
             host_token = self._secrets.token()
-            self._hosts[token_hash(host_token)] = table
+            table.host_token_hash = token_hash(host_token)
+            self._hosts[table.host_token_hash] = table
         self.tables[plan.table_id] = self._by_code[plan.code] = table
         for choice in request.bots:
             self.add_bot(table, choice)
         table.announce()
         return table, seated, host_token
+
+    def resume(self, state: str, inputs: Sequence[tuple[Input, str]]) -> None:
+        """Put a table that was kept back where it stood, with all its tokens."""
+        plan = saved_table.plan_in(state)
+        table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
+        self.tables[plan.table_id] = self._by_code[plan.code] = table
+        table.resume(state, inputs)
+        if table.host_token_hash:
+            self._hosts[table.host_token_hash] = table
+        for occupant in table.seats.taken():
+            for holder in occupant.holders():
+                self._register(table, occupant, holder)
+                if holder.bot and table.stage != table_pb2.TABLE_STAGE_CLOSED:
+                    self.workforce.employ_again(holder.bot, Job(table, occupant, holder))
+        self.changed(table)
+
+    async def kept(self) -> None:
+        """Wait until all that was decided so far is kept."""
+        done = asyncio.Event()
+        self._journal.append((), done.set)
+        await done.wait()
 
     def _seat_maker(self, table: Table, request: lobby_pb2.CreateTableRequest) -> Seated:
         seated = self.join(table, request.joiner, None)
@@ -195,8 +227,14 @@ class Hall:
             pass
         return code
 
+    def check_open(self) -> None:
+        """Raise RefusalError (DRAINING) when the server is about to stop."""
+        if self.draining:
+            raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
+
     def join(self, table: Table, joiner: table_pb2.Joiner, seat: int | None) -> Seated:
         """Give ``joiner`` a seat, the lowest free one unless ``seat`` says which. RefusalError."""
+        self.check_open()
         check_version(joiner.version, "joiner.version")
         check_build(joiner.build_hash, "joiner.build_hash")
         name = player_name(joiner.name, "joiner.name")

@@ -1,10 +1,11 @@
 """What the server must not forget, and the rule that nobody sees a move before it is kept.
 
-A table applies an input, appends it here and names what may be sent once it is committed. This
-journal keeps running games in memory, so it commits at once; finished games go into SQLite. A
-durable journal takes its place behind the same protocol.
+A table applies an input, appends it here and names what may be sent once it is committed. What a
+table is apart from its game is kept whole whenever it changes; a game is kept as its inputs, one
+entry each: everything else follows by replay.
 """
 
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -16,20 +17,33 @@ from skyjo_server.record_store import RecordStore
 
 
 @dataclass(frozen=True, slots=True)
-class GameBegan:
-    """A game begins at a table, with everything its deals follow from."""
+class TableKept:
+    """A table as it is now, apart from its game; ``state`` as ``saved_table`` writes it."""
 
     table_id: str
-    game_id: str
-    key: bytes
-    entropy: tuple[bytes | None, ...]
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableGone:
+    """Nobody can reach the table any more."""
+
+    table_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan:
+    """A game begins at the table: the inputs of the game before are of no use any more."""
+
+    table_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class InputApplied:
-    """One input of a running game; the rest follows by replay."""
+    """One input of the game that runs at the table; ``number`` counts them from 0."""
 
-    game_id: str
+    table_id: str
+    number: int
     given: Input
     note: str = ""
 
@@ -42,7 +56,7 @@ class GameFinished:
     record: Record
 
 
-Entry = GameBegan | InputApplied | GameFinished
+Entry = TableKept | TableGone | GameBegan | InputApplied | GameFinished
 Release = Callable[[], None]
 
 
@@ -57,22 +71,20 @@ class Journal(Protocol):
 
 
 class MemoryJournal:
-    """Running games in memory, by game; finished games in ``store``."""
+    """Keeps finished games in ``store`` and forgets running ones with the process."""
 
-    def __init__(self, store: RecordStore) -> None:
-        """Store finished games in ``store``."""
+    def __init__(self, store: RecordStore, failed: Callable[[str], None]) -> None:
+        """Store finished games in ``store``; ``failed`` is called when that cannot be done."""
         self._store = store
-        self.running: dict[str, list[Entry]] = {}
+        self._failed = failed
 
     def append(self, entries: tuple[Entry, ...], release: Release) -> None:
         """Keep ``entries`` and release at once."""
-        for entry in entries:
-            match entry:
-                case GameBegan(game_id=game_id):
-                    self.running[game_id] = [entry]
-                case InputApplied(game_id=game_id):
-                    self.running[game_id].append(entry)
-                case GameFinished(plan, record):
-                    self._store.add(plan, record)
-                    del self.running[record.game_id]
-        release()
+        try:
+            for entry in entries:
+                if isinstance(entry, GameFinished):
+                    self._store.add(entry.plan, entry.record)
+        except sqlite3.Error as error:
+            self._failed(str(error))
+        else:
+            release()

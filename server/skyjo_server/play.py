@@ -1,10 +1,12 @@
 """A game at a table: acts come in, receipts, events and decisions go out."""
 
+from collections.abc import Iterable
+
 from skyjo.v1 import error_pb2, play_pb2
 from skyjo_engine.errors import IllegalActionError
 from skyjo_engine.inputs import Abandon, Act, Input, Leave, StartRound
 from skyjo_engine.phase import Phase
-from skyjo_engine.record import Record
+from skyjo_engine.record import Player, Record
 from skyjo_engine.seat import SeatStatus
 from skyjo_server import answers
 from skyjo_server.attempt import Attempt
@@ -22,10 +24,13 @@ from skyjo_wire.errors import RefusalError
 class Play:
     """One game at a table, from its beginning to its result."""
 
-    def __init__(self, attempt: Attempt, seats: Seats, audience: Audience) -> None:
-        """Begin the game that was prepared, with those who sit at the table."""
-        players = tuple(occupant.recorded() for occupant in seats.taken())
+    def __init__(
+        self, attempt: Attempt, players: tuple[Player, ...], seats: Seats, audience: Audience
+    ) -> None:
+        """Begin the game that was prepared, with those ``players``."""
+        self.players = players
         self._running = RunningGame(attempt, players)
+        self._seats = seats
         self._audience = audience
         self._notes: dict[int, str] = {}
 
@@ -58,6 +63,10 @@ class Play:
         """The events after number ``after`` as a seat, or a spectator (None), may see them."""
         return self._running.log.frame(after, seat)
 
+    def open_decisions(self) -> dict[int, int]:
+        """The identifier of the open decision of each seat that has one."""
+        return dict(self._running.decisions)
+
     def record(self) -> Record:
         """The record of the game, which is over."""
         return self._running.record()
@@ -65,6 +74,16 @@ class Play:
     def has_stand_in(self, occupant: Occupant) -> bool:
         """Whether a bot is to play the seat."""
         return self._running.game.seats[occupant.index].status is SeatStatus.STAND_IN
+
+    def repeat(self, inputs: Iterable[tuple[Input, str]]) -> None:
+        """Play again what was played before a restart: inputs with their notes, in order."""
+        taken = {occupant.index: occupant for occupant in self._seats.taken()}
+        for given, note in inputs:
+            decisions = dict(self._running.decisions)
+            self._running.apply(given, note)
+            if isinstance(given, Act) and given.seat in taken and not given.by_server:
+                answered = Answered(decisions[given.seat], given.action, note)
+                taken[given.seat].answered = answered
 
     def start_round(self) -> None:
         """Deal the next round."""
@@ -134,7 +153,9 @@ class Play:
     ) -> None:
         """Apply an input, have it kept, and show everybody what it did, the actor first."""
         step = self._running.apply(given, note)
-        self._audience.keep(InputApplied(self._running.attempt.game_id, given, note))
+        self._audience.keep(
+            InputApplied(self._audience.table_id, self._running.inputs - 1, given, note)
+        )
         if receipt:
             self._answer(*receipt)
         self._audience.show(self._running, step)

@@ -2,86 +2,25 @@
 
 import sqlite3
 import time
-from pathlib import Path
-from typing import Final
 
 from skyjo.v1 import record_pb2
 from skyjo_engine.record import Record, RoundEntry
 from skyjo_server.plan import Plan
 from skyjo_wire import records
 
-SCHEMA_VERSION: Final = 1
-_SCHEMA: Final = """
-CREATE TABLE games (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
-    game_id TEXT NOT NULL UNIQUE,
-    table_id TEXT NOT NULL,
-    event_id TEXT NOT NULL,
-    summary BLOB NOT NULL,
-    record BLOB NOT NULL
-);
-CREATE TABLE closed_events (event_id TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE VIEW public_games AS SELECT * FROM games
-    WHERE event_id = '' OR event_id IN (SELECT event_id FROM closed_events);
-CREATE TABLE players (place INTEGER NOT NULL REFERENCES games, name TEXT NOT NULL);
-CREATE INDEX players_by_name ON players (name, place);
-"""
-
-
-class StoreError(Exception):
-    """The database cannot be used; the text says why and what to do."""
-
 
 class RecordStore:
     """Keeps finished games and finds them again, newest first."""
 
-    def __init__(self, path: Path | None) -> None:
-        """Open or make the database at ``path``; None keeps all in memory.
-
-        Raises :class:`StoreError` when the file is none of ours or cannot be written.
-        """
-        name = ":memory:" if path is None else str(path)
-        try:
-            if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(name, isolation_level=None)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._migrate()
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(
-                f"cannot keep finished games in {name} ({error}); choose another folder with --data"
-            ) from error
-
-    def _migrate(self) -> None:
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version={SCHEMA_VERSION}; COMMIT")
-        elif version != SCHEMA_VERSION:
-            raise sqlite3.DatabaseError(f"written by a newer version: schema {version}")
-
-    def close(self) -> None:
-        """Close the database."""
-        self._db.close()
+    def __init__(self, database: sqlite3.Connection) -> None:
+        """Keep them in ``database``, which is open."""
+        self._db = database
 
     def add(self, plan: Plan, record: Record) -> None:
         """Store a finished game. Raises :class:`sqlite3.Error` when it cannot be kept."""
-        message = records.to_message(record)
-        summary = _summary(plan, record, message)
         self._db.execute("BEGIN")
         try:
-            cursor = self._db.execute(
-                "INSERT INTO games (game_id, table_id, event_id, summary, record)"
-                " VALUES (?, ?, ?, ?, ?)",
-                (
-                    record.game_id,
-                    plan.table_id,
-                    plan.event_id,
-                    summary.SerializeToString(),
-                    message.SerializeToString(),
-                ),
-            )
-            names = [(cursor.lastrowid, player.name) for player in record.players]
-            self._db.executemany("INSERT INTO players (place, name) VALUES (?, ?)", names)
+            insert(self._db, plan, record)
         except sqlite3.Error:
             self._db.execute("ROLLBACK")
             raise
@@ -93,7 +32,7 @@ class RecordStore:
         None when there is no such game.
         """
         row = self._db.execute(
-            "SELECT record, place NOT IN (SELECT place FROM public_games)"
+            "SELECT record, event_id <> '' AND event_id NOT IN (SELECT event_id FROM closed_events)"
             " FROM games WHERE game_id = ?",
             (game_id,),
         ).fetchone()
@@ -133,6 +72,24 @@ class RecordStore:
             return None
         self._db.execute("INSERT OR IGNORE INTO closed_events VALUES (?)", (event_id,))
         return int(games)
+
+
+def insert(database: sqlite3.Connection, plan: Plan, record: Record) -> None:
+    """Store a finished game within the transaction that is open."""
+    message = records.to_message(record)
+    summary = _summary(plan, record, message)
+    cursor = database.execute(
+        "INSERT INTO games (game_id, table_id, event_id, summary, record) VALUES (?, ?, ?, ?, ?)",
+        (
+            record.game_id,
+            plan.table_id,
+            plan.event_id,
+            summary.SerializeToString(),
+            message.SerializeToString(),
+        ),
+    )
+    names = [(cursor.lastrowid, player.name) for player in record.players]
+    database.executemany("INSERT INTO players (place, name) VALUES (?, ?)", names)
 
 
 def _summary(plan: Plan, record: Record, message: record_pb2.GameRecord) -> record_pb2.GameSummary:

@@ -27,7 +27,8 @@ WAITING: Final = (table_pb2.TABLE_STAGE_GATHERING, table_pb2.TABLE_STAGE_GAME_OV
 class Room:
     """State of a table, and its viewers. ``deadline`` is when something is due by itself.
 
-    The attributes are for reading. ``play`` is None before the first deal of ``attempt``.
+    The attributes are for reading. ``play`` is None before the first deal of ``attempt``;
+    ``host_token_hash`` is that of the token of a maker without a seat.
     """
 
     def __init__(
@@ -44,8 +45,9 @@ class Room:
         self.game_index = 0
         self.deadline: float | None = None
         self.farewell = table_pb2.Goodbye()
+        self.host_token_hash: bytes | None = None
         self.seats = Seats(plan.rules.players)
-        self.audience = Audience(self.seats, journal)
+        self.audience = Audience(plan.table_id, self.seats, journal)
         self.secrets = secrets
         self.clock = clock
         self.attempt = self.new_attempt(secrets.identifier())

@@ -45,7 +45,8 @@ class RunningGame:
     """One game, from its first deal to its result.
 
     A decision's identifier is the number of the event that asked for it, so it follows from the
-    journal alone. ``decisions`` maps each seat that is asked to the identifier.
+    journal alone. ``decisions`` maps each seat that is asked to the identifier; ``inputs`` counts
+    what was applied.
     """
 
     def __init__(self, attempt: Attempt, players: tuple[Player, ...]) -> None:
@@ -54,6 +55,7 @@ class RunningGame:
         self.game = Game(attempt.rules)
         self.log = EventLog(None if attempt.withheld else attempt.key)
         self.decisions: dict[int, int] = {}
+        self.inputs = 0
         self._legal: dict[int, Legal] = {}
         self._chance = attempt.chance()
         self._players = players
@@ -64,6 +66,7 @@ class RunningGame:
     def apply(self, given: Input, note: str = "") -> Step:
         """Apply an input. Raises the engine's errors; then nothing has changed."""
         events = self.game.apply(given, self._chance)
+        self.inputs += 1
         after = self.log.latest
         self.log.append(events)
         self._observer.note(events)

@@ -8,18 +8,27 @@ from skyjo_engine.record import Player, PlayerKind
 from skyjo_server.frames import Link
 
 
+@dataclass(frozen=True, slots=True)
+class BotRef:
+    """A bot that was given a seat: its name, and the hash of the key that holds the name."""
+
+    name: str
+    key_hash: bytes
+
+
 @dataclass(slots=True, eq=False)
 class Holder:
     """Whoever may play a seat: by a token, of which only the hash is kept.
 
     ``link`` is where its frames go while it is attached; ``build_hash`` is what a bot says of its
-    build.
+    build; ``bot`` is the bot that was given the seat, None for those who joined.
     """
 
     token_hash: bytes
     link: Link | None = None
     omit_views: bool = False
     build_hash: bytes = b""
+    bot: BotRef | None = None
 
 
 @dataclass(slots=True)

@@ -23,6 +23,14 @@ class Seats:
         """Every occupied seat, ascending."""
         return (occupant for occupant in self._occupants if occupant)
 
+    def all(self) -> Iterator[Occupant | None]:
+        """Every seat, None where it is free."""
+        return iter(self._occupants)
+
+    def refill(self, occupants: list[Occupant | None]) -> None:
+        """Put back who sat here when the table was saved."""
+        self._occupants = occupants
+
     def free(self) -> list[int]:
         """Every free seat, ascending."""
         return [index for index, occupant in enumerate(self._occupants) if occupant is None]

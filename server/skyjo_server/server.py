@@ -10,10 +10,9 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from skyjo.v1 import lobby_pb2_grpc, operator_pb2, operator_pb2_grpc, record_pb2_grpc, table_pb2
+from skyjo_server.data import Data
 from skyjo_server.hall import Hall
 from skyjo_server.house_pool import HousePool
-from skyjo_server.journal import MemoryJournal
-from skyjo_server.record_store import RecordStore
 from skyjo_server.services import play, watch
 from skyjo_server.services.lobby import LobbyService
 from skyjo_server.services.reading import Reading
@@ -55,19 +54,17 @@ class Server:
     def __init__(self, settings: Settings, secrets: SecretSource | None = None) -> None:
         """Put the parts together. Raises StoreError when finished games cannot be kept."""
         self._settings = settings
-        data = settings.data
-        self._store = RecordStore(data / "games.sqlite3" if data else None)
+        self._data = Data(settings, self._storage_failed)
+        loop = asyncio.get_running_loop()
         self.hall = Hall(
-            MemoryJournal(self._store),
-            secrets or SystemSecrets(),
-            asyncio.get_running_loop(),
-            settings.operator_key,
+            self._data.journal, secrets or SystemSecrets(), loop, settings.operator_key
         )
         self._grpc = grpc.aio.server(options=_OPTIONS, interceptors=[Reading()])
         self._health = health.aio.HealthServicer()
         self._goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DRAINING)
         self._stopped = asyncio.Event()
         self._changed = asyncio.Event()
+        self.failure = ""
         self.address = ""
 
     async def __aenter__(self) -> Self:
@@ -76,6 +73,8 @@ class Server:
         self.address = self._listen()
         self._house = HousePool(self.hall.workforce, self.address, self.hall.house_key)
         self.hall.observers.append(self._follow)
+        for state, inputs in self._data.running():
+            self.hall.resume(state, inputs)
         await self._grpc.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
@@ -86,15 +85,24 @@ class Server:
         """Say goodbye and stop; house bots end, finished games stay."""
         await self._health.enter_graceful_shutdown()
         self.hall.draining = True
-        self.hall.say_goodbye(self._goodbye)
+        if not self.failure:
+            self.hall.say_goodbye(self._goodbye)
+            await self.hall.kept()
         await asyncio.sleep(0)  # lets the writers take what was said
         await self._grpc.stop(grace=GRACE_SECONDS)
         await self._house.close()
-        self._store.close()
+        self._data.close()
 
     async def run(self) -> None:
         """Serve until :meth:`stop`, or until the operator has drained the server."""
         await self._stopped.wait()
+
+    def _storage_failed(self, reason: str) -> None:
+        """Stop every table: what happens from now on could not be kept."""
+        _LOG.error("games cannot be kept any more (%s): the server stops", reason)
+        self.failure = reason
+        self.hall.cut_off(table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_STORAGE_FAILED))
+        self.stop()
 
     def stop(self) -> None:
         """Let :meth:`run` end."""
@@ -125,9 +133,9 @@ class Server:
         handlers = (play.PlayService(self.hall).handler(), watch.WatchService(self.hall).handler())
         self._grpc.add_generic_rpc_handlers(handlers)
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(LobbyService(self.hall), self._grpc)
-        records = RecordService(self.hall, self._store)
+        records = RecordService(self.hall, self._data.store)
         record_pb2_grpc.add_RecordServiceServicer_to_server(records, self._grpc)
-        operator = OperatorService(self.hall, self._store, self._drain)
+        operator = OperatorService(self.hall, self._data.store, self._drain)
         operator_pb2_grpc.add_OperatorServiceServicer_to_server(operator, self._grpc)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
         if self._settings.reflection:

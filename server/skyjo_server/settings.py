@@ -21,6 +21,7 @@ class SettingsError(ValueError):
 class Settings:
     """How to serve. ``port`` 0 asks the system for a free one; ``data`` None keeps no records.
 
+    With ``durability`` "normal" no crash of the server loses a move, with "full" no power cut does.
     A ``private`` server prints its address as one JSON line and ends with its standard input.
     """
 
@@ -30,6 +31,7 @@ class Settings:
     private: bool = False
     insecure: bool = False
     reflection: bool = False
+    durability: str = "normal"
     operator_key: bytes = b""
 
     def __post_init__(self) -> None:

@@ -13,14 +13,15 @@ its own. Every change leaves through :class:`Audience`, which holds back what is
 the journal has kept what was decided. What happens within a game is in ``play``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2
-from skyjo_server import answers
-from skyjo_server.frames import Link
+from skyjo_engine.inputs import Input
+from skyjo_server import answers, saved_table
+from skyjo_server.frames import Frame, Link
 from skyjo_server.greeting import opening_frame
-from skyjo_server.journal import GameBegan, GameFinished, Journal
+from skyjo_server.journal import GameBegan, GameFinished, Journal, TableGone, TableKept
 from skyjo_server.plan import Plan
 from skyjo_server.play import Play
 from skyjo_server.room import WAITING, Room, goodbye_frame
@@ -69,18 +70,43 @@ class Table(Room):
         super().__init__(plan, journal, secrets, clock)
         self._surroundings = surroundings
         self._starting = plan.start_when_full
+        self._kept = ""
 
     def announce(self) -> None:
         """Tell everybody how the table stands now, also those around it."""
         self._mind_idleness()
+        self._keep_state()
         super().announce()
         self._surroundings.changed(self)
 
+    def _keep_state(self) -> None:
+        """Have the table kept as it is now, if that is not what was kept last."""
+        state = saved_table.dumps(self, starting=self._starting)
+        if state != self._kept:
+            self._kept = state
+            self.audience.keep(TableKept(self.plan.table_id, state))
+
+    def tell_of_seat(self, link: Link, told: Frame) -> None:
+        """Tell a bot of its seat, once the token that ``told`` holds is kept."""
+        self._keep_state()
+        self.audience.tell(link, told)
+        self.audience.commit()
+
+    def resume(self, state: str, inputs: Sequence[tuple[Input, str]]) -> None:
+        """Stand where the table stood when ``state`` was kept and ``inputs`` were applied."""
+        self._starting = saved_table.loads(self, state, inputs)
+        if self.stage == table_pb2.TABLE_STAGE_CLOSED:
+            self.deadline = self.clock() + LINGER_SECONDS
+        elif self.play and self.stage != table_pb2.TABLE_STAGE_GAME_OVER:
+            self.stage = table_pb2.TABLE_STAGE_PLAYING
+            self._follow_play()
+        self.announce()
+
     def _mind_idleness(self) -> None:
-        """Let a table where nobody is attached close after a while, unless a game runs."""
+        """Let a table close after a while at which only house bots wait for a game."""
         if self.stage in WAITING:
-            attached = any(occupant.links() for occupant in self.seats.taken())
-            if attached:
+            present = any(o.links() for o in self.seats.taken() if not o.house_level)
+            if present:
                 self.deadline = None
             elif self.deadline is None:
                 self.deadline = self.clock() + IDLE_SECONDS
@@ -116,6 +142,8 @@ class Table(Room):
             self.seats.vacate(occupant)
             if self.stage == table_pb2.TABLE_STAGE_OPENING:
                 self._restart([occupant.index])
+            elif self.plan.games and self.game_index:
+                self._go_on_without_leavers()
         self.announce()
 
     def _dismiss(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
@@ -129,7 +157,12 @@ class Table(Room):
             self.seats.lose_host()
 
     def kick(self, seat: int) -> None:
-        """Remove the player of ``seat``. Raises RefusalError."""
+        """Remove the player of ``seat``. Raises RefusalError.
+
+        Not during the opening, where it would let the host have the cards drawn again.
+        """
+        if self.stage == table_pb2.TABLE_STAGE_OPENING:
+            raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
         self.leave(self.seats.at(seat), table_pb2.GOODBYE_REASON_KICKED)
 
     # --- a game is prepared ---
@@ -152,6 +185,8 @@ class Table(Room):
         round_now = self.play.round if self.play else None
         if message.HasField("round") and message.round != round_now:
             return  # said of the game before, it must not count as a promise without entropy
+        if message.HasField("commitment") and message.commitment != self.attempt.commitment:
+            return  # said of a preparation that was given up meanwhile
         if self.stage == table_pb2.TABLE_STAGE_GATHERING:
             if message.HasField("entropy"):  # meant for an opening that was broken off
                 raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE, field="ready.entropy")
@@ -193,12 +228,15 @@ class Table(Room):
 
         Tokens stay good for a while, so that whoever was cut off can fetch the end.
         """
+        if self.stage == table_pb2.TABLE_STAGE_CLOSED:
+            return
         if self.play and not self.play.over:
             self.play.abandon()
             self._keep_record(self.play)
         self.stage = table_pb2.TABLE_STAGE_CLOSED
         self.deadline = self.clock() + LINGER_SECONDS
         self.farewell = table_pb2.Goodbye(reason=reason)
+        self._keep_state()
         self.say_goodbye(self.farewell)
         for occupant in self.seats.taken():
             for holder in occupant.holders():
@@ -210,6 +248,8 @@ class Table(Room):
         for occupant in self.seats.taken():
             for holder in occupant.holders():
                 self._surroundings.forgotten(holder)
+        self.audience.keep(TableGone(self.plan.table_id))
+        self.audience.commit()
         self._surroundings.changed(self)
 
     def _gather(self) -> None:
@@ -266,11 +306,9 @@ class Table(Room):
         if self.attempt.unopened():
             return
         self.deadline = None
-        attempt = self.attempt
-        entropy = tuple(attempt.entropy)
-        began = GameBegan(self.plan.table_id, attempt.game_id, attempt.key, entropy)
-        self.audience.keep(began)
-        self.play = Play(attempt, self.seats, self.audience)
+        players = tuple(occupant.recorded() for occupant in self.seats.taken())
+        self.play = Play(self.attempt, players, self.seats, self.audience)
+        self.audience.keep(GameBegan(self.plan.table_id))
         self.play.start_round()
         self._follow_play()
 
@@ -283,8 +321,10 @@ class Table(Room):
             return
         if holder is not occupant.acting:
             raise RefusalError(error_pb2.ERROR_REASON_NOT_YOUR_TURN)
-        was_between = self.play.between
+        was_between, strikes = self.play.between, occupant.strikes
         self.play.act(occupant, message)
+        if occupant.strikes != strikes:
+            self._keep_state()
         if self.play.between and not was_between:
             self._follow_play()
             self.announce()
@@ -335,11 +375,17 @@ class Table(Room):
         if not self.plan.games:
             self.seats.widen(self.plan.rules.players)
             return
-        taken = sum(1 for _ in self.seats.taken())
-        if self.game_index + 1 == self.plan.games or taken < MIN_PLAYERS:
+        if self.game_index + 1 == self.plan.games:
             self.close(table_pb2.GOODBYE_REASON_FINISHED)
         else:
-            self.seats.close_ranks()
+            self._go_on_without_leavers()
+
+    def _go_on_without_leavers(self) -> None:
+        """Prepare the next planned game for those who are left, or close."""
+        self.seats.close_ranks()
+        if len(self.seats) < MIN_PLAYERS:
+            self.close(table_pb2.GOODBYE_REASON_FINISHED)
+        else:
             self._starting = True
             self._gather()
 

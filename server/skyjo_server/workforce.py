@@ -12,7 +12,7 @@ from typing import Final
 from skyjo.v1 import enlist_pb2, error_pb2, table_pb2
 from skyjo_server.frames import ASSIGNED, ENLISTED, GOODBYE, Link, frame
 from skyjo_server.greeting import HEARTBEAT_MS, SERVER_VERSION
-from skyjo_server.seating import Holder, Occupant
+from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
 from skyjo_server.text import check_build, player_name
 from skyjo_server.tokens import token_hash
@@ -135,6 +135,12 @@ class Workforce:
         """The bot's stream is gone; its seats stay its own."""
         if bot.link is link:
             bot.link = None
+            self._forget_if_idle(bot)
+
+    def _forget_if_idle(self, bot: Bot) -> None:
+        """Give up the name of a bot from outside that is gone and has no seat to come back to."""
+        if bot.link is None and not bot.jobs and bot.name not in HOUSE_LEVELS:
+            self._bots.pop(bot.name, None)
 
     def say_goodbye(self, goodbye: table_pb2.Goodbye) -> None:
         """Tell every bot that waits for work that it waits in vain."""
@@ -150,16 +156,26 @@ class Workforce:
     def employ(self, name: str, job: Job) -> None:
         """Have the bot of that name play a seat, as soon as it waits for work."""
         bot = self._bots[name]
+        job.holder.bot = BotRef(name, bot.key_hash)
         bot.jobs.append(job)
         self._give(bot)
 
+    def employ_again(self, reference: BotRef, job: Job) -> None:
+        """Let a bot have the seat again that it had before a restart."""
+        known = Bot(reference.name, reference.key_hash)
+        job.given = True
+        self._bots.setdefault(reference.name, known).jobs.append(job)
+
     def done(self, holder: Holder) -> None:
         """A seat is no longer played; the bot has a place for the next."""
-        for bot in self._bots.values():
-            rest = [job for job in bot.jobs if job.holder is not holder]
-            if len(rest) < len(bot.jobs):
-                bot.jobs = rest
-                self._give(bot)
+        bot = self._bots.get(holder.bot.name) if holder.bot else None
+        if bot is None:
+            return
+        rest = [job for job in bot.jobs if job.holder is not holder]
+        if len(rest) < len(bot.jobs):
+            bot.jobs = rest
+            self._give(bot)
+            self._forget_if_idle(bot)
 
     def _give(self, bot: Bot) -> None:
         """Give the bot its waiting seats, as many as it can play."""
@@ -184,8 +200,7 @@ class Workforce:
             returned=returned,
             bot_seed=_bot_seed(plan.bot_seed, job.occupant.index),
         )
-        job.table.audience.tell(bot.link, frame(ASSIGNED, message))
-        job.table.audience.commit()
+        job.table.tell_of_seat(bot.link, frame(ASSIGNED, message))
 
 
 def _bot_seed(seed: int | None, seat: int) -> int | None:

@@ -4,12 +4,15 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import pytest
+
 from skyjo.v1 import lobby_pb2
 from skyjo.v1.enlist_pb2 import Enlist
 from skyjo.v1.play_pb2 import ClientFrame, PlayRequest, PlayResponse, ServerFrame
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, PlayerKind
 from skyjo_engine.rules import Rules
 from skyjo_server.connection import Connection
+from skyjo_server.database import open_database
 from skyjo_server.hall import Hall, Seated
 from skyjo_server.journal import Entry, Journal, MemoryJournal, Release
 from skyjo_server.record_store import RecordStore
@@ -119,8 +122,8 @@ class Inside:
 
     def __init__(self, *, held: bool = False, operator_key: bytes = b"") -> None:
         self.clock = FakeScheduler()
-        self.store = RecordStore(None)
-        self.memory = MemoryJournal(self.store)
+        self.store = RecordStore(open_database(None))
+        self.memory = MemoryJournal(self.store, pytest.fail)
         self.journal = HeldJournal(self.memory)
         self.secrets = PredictableSecrets()
         journal: Journal = self.journal if held else self.memory

@@ -4,19 +4,28 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from math import ceil
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import grpc
 from google.protobuf.message import Message
 
 from skyjo.v1 import error_pb2
+from skyjo_server.hall import Hall
 from skyjo_wire.errors import RefusalError, abort
 
 LONGEST_CALL_SECONDS: Final = 60
 _LOG: Final = logging.getLogger(__name__)
 
 Context = grpc.aio.ServicerContext[Any, Any]
-Service = TypeVar("Service")
+
+
+class OfHall(Protocol):
+    """A service of a hall."""
+
+    hall: Hall
+
+
+Service = TypeVar("Service", bound=OfHall)
 Request = TypeVar("Request", bound=Message)
 Response = TypeVar("Response", bound=Message)
 
@@ -34,7 +43,9 @@ def unary(
     async def call(service: Service, request: Request, context: Context) -> Response:
         try:
             _check_deadline(context)
-            return method(service, request)
+            response = method(service, request)
+            await service.hall.kept()  # nobody is told what a crash could take back
+            return response  # noqa: TRY300
         except RefusalError as error:
             await abort(context, error.refusal)
         except Exception:  # noqa: BLE001  # a defect of ours: logged, and no traceback for clients

@@ -17,12 +17,12 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
 
     def __init__(self, hall: Hall) -> None:
         """Serve the tables of ``hall``."""
-        self._hall = hall
+        self.hall = hall
 
     @unary
     def CreateTable(self, request: lobby_pb2.CreateTableRequest) -> lobby_pb2.CreateTableResponse:
         """Make a table."""
-        table, seated, host_token = self._hall.create(request)
+        table, seated, host_token = self.hall.create(request)
         return lobby_pb2.CreateTableResponse(
             table_id=table.plan.table_id,
             code=table.plan.code,
@@ -34,7 +34,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     def ListTables(self, request: lobby_pb2.ListTablesRequest) -> lobby_pb2.ListTablesResponse:
         """The open tables."""
         unlisted = self._may_see_unlisted(request.operator_key)
-        tables = self._hall.listed(unlisted=unlisted)
+        tables = self.hall.listed(unlisted=unlisted)
         return lobby_pb2.ListTablesResponse(
             tables=[
                 summary(table)
@@ -54,9 +54,9 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         except RefusalError as error:
             await abort(context, error.refusal)
         news = _News()
-        self._hall.observers.append(news.note)
+        self.hall.observers.append(news.note)
         try:
-            tables = [summary(table) for table in self._hall.listed(unlisted=unlisted)]
+            tables = [summary(table) for table in self.hall.listed(unlisted=unlisted)]
             yield lobby_pb2.WatchTablesResponse(complete=True, tables=tables)
             while True:
                 changed = await news.take()
@@ -64,32 +64,32 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
                 if shown:
                     yield _changes(shown)
         finally:
-            self._hall.observers.remove(news.note)
+            self.hall.observers.remove(news.note)
 
     def _may_see_unlisted(self, key: bytes) -> bool:
         if key:
-            self._hall.check_operator(key)
+            self.hall.check_operator(key)
         return bool(key)
 
     @unary
     def JoinTable(self, request: lobby_pb2.JoinTableRequest) -> lobby_pb2.JoinTableResponse:
         """Take a seat."""
-        table = self._hall.table(request.code, request.table_id)
+        table = self.hall.table(request.code, request.table_id)
         seat = request.seat if request.HasField("seat") else None
-        seated = self._hall.join(table, request.joiner, seat)
+        seated = self.hall.join(table, request.joiner, seat)
         return lobby_pb2.JoinTableResponse(seating=_seating(seated))
 
     @unary
     def LeaveTable(self, request: lobby_pb2.LeaveTableRequest) -> lobby_pb2.LeaveTableResponse:
         """Give a seat up for good."""
-        place = self._hall.place(request.seat_token)
+        place = self.hall.place(request.seat_token)
         place.table.leave(place.occupant, table_pb2.GOODBYE_REASON_RESIGNED)
         return lobby_pb2.LeaveTableResponse()
 
     @unary
     def ListBots(self, request: lobby_pb2.ListBotsRequest) -> lobby_pb2.ListBotsResponse:  # noqa: ARG002
         """The bots that can be added."""
-        enlisted = self._hall.workforce.enlisted()
+        enlisted = self.hall.workforce.enlisted()
         return lobby_pb2.ListBotsResponse(
             house_levels=HOUSE_LEVELS,
             enlisted=[
@@ -100,28 +100,29 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     @unary
     def AddBot(self, request: lobby_pb2.AddBotRequest) -> lobby_pb2.AddBotResponse:
         """Fill a seat with a bot."""
-        table = self._hall.hosted(request.token)
+        table = self.hall.hosted(request.token)
         seat = request.seat if request.HasField("seat") else None
-        occupant = self._hall.add_bot(table, request.bot, seat)
+        occupant = self.hall.add_bot(table, request.bot, seat)
         return lobby_pb2.AddBotResponse(seat=occupant.index, name=occupant.name)
 
     @unary
     def StartGame(self, request: lobby_pb2.StartGameRequest) -> lobby_pb2.StartGameResponse:
         """Close the seats and begin."""
-        self._hall.hosted(request.token).start()
+        self.hall.check_open()
+        self.hall.hosted(request.token).start()
         return lobby_pb2.StartGameResponse()
 
     @unary
     def KickSeat(self, request: lobby_pb2.KickSeatRequest) -> lobby_pb2.KickSeatResponse:
         """Remove a player or bot."""
-        table = self._hall.hosted(request.token)
+        table = self.hall.hosted(request.token)
         table.kick(_seat(request))
         return lobby_pb2.KickSeatResponse()
 
     @unary
     def HandOver(self, request: lobby_pb2.HandOverRequest) -> lobby_pb2.HandOverResponse:
         """Make another seat the host."""
-        table = self._hall.hosted(request.token)
+        table = self.hall.hosted(request.token)
         table.hand_over(_seat(request))
         return lobby_pb2.HandOverResponse()
 
@@ -129,10 +130,10 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     def CloseTable(self, request: lobby_pb2.CloseTableRequest) -> lobby_pb2.CloseTableResponse:
         """Give up what is played and close the table."""
         if request.table_id:
-            self._hall.check_operator(request.token)
-            table = self._hall.table(table_id=request.table_id)
+            self.hall.check_operator(request.token)
+            table = self.hall.table(table_id=request.table_id)
         else:
-            table = self._hall.hosted(request.token)
+            table = self.hall.hosted(request.token)
         table.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
         return lobby_pb2.CloseTableResponse()
 

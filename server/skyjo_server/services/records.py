@@ -20,7 +20,7 @@ class RecordService(record_pb2_grpc.RecordServiceServicer):
 
     def __init__(self, hall: Hall, store: RecordStore) -> None:
         """Serve what ``store`` has; ``hall`` knows the operator."""
-        self._hall = hall
+        self.hall = hall
         self._store = store
 
     @unary
@@ -46,12 +46,12 @@ class RecordService(record_pb2_grpc.RecordServiceServicer):
         if found is None:
             raise RefusalError(self._why_not(request.game_id), field="game_id")
         record, withheld = found
-        if withheld and not self._hall.is_operator(request.operator_key):
+        if withheld and not self.hall.is_operator(request.operator_key):
             raise RefusalError(error_pb2.ERROR_REASON_WITHHELD)
         return record_pb2.GetGameResponse(record=record)
 
     def _why_not(self, game_id: str) -> error_pb2.ErrorReason:
-        running = (table.attempt.game_id for table in self._hall.tables.values())
+        running = (table.attempt.game_id for table in self.hall.tables.values())
         if game_id in running:
             return error_pb2.ERROR_REASON_GAME_UNFINISHED
         return error_pb2.ERROR_REASON_GAME_UNKNOWN
@@ -76,7 +76,7 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
         drain: Callable[[operator_pb2.DrainRequest], None],
     ) -> None:
         """Serve whoever has the key that ``hall`` knows; ``drain`` stops the server."""
-        self._hall = hall
+        self.hall = hall
         self._store = store
         self._drain = drain
 
@@ -85,7 +85,7 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
         self, request: operator_pb2.CloseEventRequest
     ) -> operator_pb2.CloseEventResponse:
         """Make the games of an event public."""
-        self._hall.check_operator(request.operator_key)
+        self.hall.check_operator(request.operator_key)
         games = self._store.close_event(request.event_id)
         if games is None:
             raise RefusalError(error_pb2.ERROR_REASON_EVENT_UNKNOWN, field="event_id")
@@ -94,8 +94,8 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
     @unary
     def Drain(self, request: operator_pb2.DrainRequest) -> operator_pb2.DrainResponse:
         """Stop the server gracefully."""
-        self._hall.check_operator(request.operator_key)
-        tables = self._hall.listed(unlisted=True)
+        self.hall.check_operator(request.operator_key)
+        tables = self.hall.listed(unlisted=True)
         running = sum(table.play is not None and not table.play.over for table in tables)
         self._drain(request)
         return operator_pb2.DrainResponse(games=running)

@@ -30,7 +30,7 @@ type Enlist struct {
 	// The version the client speaks.
 	Version *ProtocolVersion `protobuf:"bytes,1,opt,name=version,proto3" json:"version,omitempty"`
 	// The bot's key; secret. Where no organiser gives out keys, any 16 to 64 bytes of its own choice: the first to enlist
-	// under a name with a key holds that name.
+	// under a name with a key holds that name for as long as it waits or has seats.
 	Key []byte `protobuf:"bytes,2,opt,name=key,proto3" json:"key,omitempty"`
 	// The bot's name.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
