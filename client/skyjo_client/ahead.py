@@ -71,6 +71,8 @@ class Ahead:
         store = self._store
         if store.stage == table_pb2.TABLE_STAGE_UNSPECIFIED or store.is_settling:
             return True
+        if store.starting and store.may_go_on:
+            return True
         if store.decision is not None or store.awaits_ready:
             return False
         if typed.command in MOVES:

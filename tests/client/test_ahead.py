@@ -80,6 +80,13 @@ def test_after_the_game_nothing_waits() -> None:
     assert ahead.due() == parse("d")
 
 
+def test_what_follows_a_start_waits_for_the_game() -> None:
+    narrator, ahead = waiting("d", in_order=True)
+    narrator.take(presence(3, stage=table_pb2.TABLE_STAGE_GAME_OVER))
+    narrator.store.starting = True
+    assert ahead.due() is None
+
+
 def test_moves_that_wait_can_be_forgotten() -> None:
     narrator, ahead = waiting("d")
     assert ahead.takes(parse("c4"))

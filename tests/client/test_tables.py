@@ -229,3 +229,50 @@ def test_nobody_is_left_behind_at_a_table_whose_game_is_over(tmp_path: Path, ser
         assert anke.end() == 0
     assert "Come back with" not in anke.text
     assert code[1] not in run(tmp_path, "tables", "--server", server).stdout
+
+
+MOVES = "a1 b2\n" + "".join(f"d\n{row}{column}\n" for row in "abc" for column in range(1, 5))
+"""Enough to end a round, whatever is drawn."""
+
+
+class Scripted:
+    """A player who writes many lines at once, over pipes."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+
+    def type(self, lines: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(lines)
+        self.process.stdin.flush()
+
+    def until(self, part: str) -> str:
+        assert self.process.stdout
+        return next(line for line in self.process.stdout if part in line)
+
+
+def test_two_people_play_two_games_and_then_the_host_leaves(tmp_path: Path, server: str) -> None:
+    play = ("play", "--plain", "--server", server, "--name", "Anke")
+    short = ("--seats", "2", "--rounds", "1", "--target", "1000")
+    with start(tmp_path, *play, *short) as first:
+        anke = Scripted(first)
+        code = re.search(r"skyjo join (\S+) --server", anke.until("Friends join with"))
+        assert code
+        join = ("join", code[1], "--plain", "--server", server, "--name", "Berta")
+        with start(tmp_path / "guest", *join) as second:
+            berta = Scripted(second)
+            anke.until("Berta takes seat 2.")
+            for game in (1, 2):
+                anke.type(f"start\n{MOVES}")
+                if game > 1:
+                    berta.until("Game 2 at this table.")
+                berta.type(MOVES)
+                berta.until("The game is over: all rounds are played.")
+                berta.until("The host may start another game.")
+                anke.until("Type start for another game")
+            anke.type("quit\n")
+            assert first.wait(timeout=30) == 0
+            berta.until("You are the host now.")
+            berta.type("quit\n")
+            assert second.wait(timeout=30) == 0
+    assert code[1] not in run(tmp_path, "tables", "--server", server).stdout
