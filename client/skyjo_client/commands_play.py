@@ -1,16 +1,18 @@
 """``skyjo play``: a new table, of one's own against house bots or on a server."""
 
+import os
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
 
 import click
 
-from skyjo_client.console import run
+from skyjo_client.console import is_interactive, run
 from skyjo_client.options import (
     LEVELS_HELP,
     Level,
     Mode,
+    Whole,
     data_option,
     json_option,
     mode_of,
@@ -21,6 +23,8 @@ from skyjo_client.options import (
 )
 
 _LEVEL: Final = "casual"
+_PAUSE: Final = 1.0
+"""Seconds between the events of a demonstration on a terminal."""
 _DEMO_LEVELS: Final = ("skilled", "casual", "beginner")
 
 _NO_TERMINAL: Final = """\
@@ -29,6 +33,10 @@ To play, type skyjo play in a terminal. Then d draws a card, t b3 takes the disc
 b3 puts a drawn card there, x b3 throws it away and turns b3 up, and help lists the rest.
 In a pipe, skyjo play --plain reads typed lines, and skyjo play --json is for programs.
 """
+
+_PRIVATE_ALL_THE_SAME: Final = (
+    "skyjo: This game is private, although SKYJO_SERVER is set. To play there, say --server HOST."
+)
 
 
 class Wishes(TypedDict):
@@ -39,27 +47,39 @@ class Wishes(TypedDict):
     target: int
     rounds: int
     seed: int | None
+    pause: float | None
     name: str | None
     data: Path | None
 
 
 @click.command()
-@click.option("--seats", type=click.IntRange(2, 8), default=4, show_default=True)
+@click.option(
+    "--seats", type=Whole(2, 8), default=4, show_default=True, help="Players at the table, 2 to 8."
+)
 @click.option(
     "--level", type=Level(), metavar="LEVEL", help=f"House bots: {LEVELS_HELP}. Default: casual."
 )
 @click.option(
     "--target",
-    type=click.IntRange(1, 1000),
+    type=Whole(1, 1000),
     default=100,
     show_default=True,
     help="Points with which the game ends.",
 )
+@click.option("--rounds", type=Whole(0, 50), default=0, help="Rounds after which it ends, too.")
 @click.option(
-    "--rounds", type=click.IntRange(0, 50), default=0, help="Rounds after which it ends, too."
+    "--seed",
+    type=Whole(0, 2**64 - 1),
+    help="Cards that can be dealt again: not for play against people you do not trust, as whoever "
+    "tries out seeds can know every card.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Cards that can be dealt again.")
 @click.option("--demo", is_flag=True, help="Watch house bots play instead.")
+@click.option(
+    "--pause",
+    type=click.FloatRange(0, 60),
+    metavar="SECONDS",
+    help="Between the moves of a demonstration; default 1 on a terminal, else 0.",
+)
 @name_option
 @plain_option
 @json_option
@@ -92,6 +112,8 @@ def play(
         if not demo:
             click.echo(_NO_TERMINAL)
         ctx.exit(run(_demonstrate(wishes, mode or Mode.LINES)))
+    if os.environ.get("SKYJO_SERVER"):
+        click.echo(_PRIVATE_ALL_THE_SAME, err=True)
     ctx.exit(run(_private(wishes, mode)))
 
 
@@ -108,6 +130,7 @@ async def _private(wishes: Wishes, mode: Mode) -> int:
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],
+        games=_games(mode),
     )
     return await play_private(choice, mode, data_folder(wishes["data"]))
 
@@ -126,7 +149,10 @@ async def _demonstrate(wishes: Wishes, mode: Mode) -> int:
         seed=wishes["seed"],
         start_when_full=False,
     )
-    return await demonstrate(choice, mode, data_folder(wishes["data"]))
+    pause = wishes["pause"]
+    if pause is None:
+        pause = _PAUSE if mode is Mode.LINES and is_interactive() else 0
+    return await demonstrate(choice, mode, data_folder(wishes["data"]), pause)
 
 
 async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
@@ -142,7 +168,13 @@ async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],
+        games=_games(mode),
         private=False,
         start_when_full=level is not None or mode is Mode.JSON,
     )
     return await make_table(server, choice, mode)
+
+
+def _games(mode: Mode) -> int:
+    """Return how many games are played: people go on as long as they like, a program's one ends."""
+    return 1 if mode is Mode.JSON else 0

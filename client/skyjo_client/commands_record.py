@@ -8,15 +8,23 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Text, data_option, json_option, record_server_option, trust_options
+from skyjo_client.options import (
+    Text,
+    Whole,
+    data_option,
+    json_option,
+    record_server_option,
+    trust_options,
+)
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
+    from skyjo_client.record_choice import Kind
 
 
 @click.group()
 def record() -> None:
-    """Finished games: list, export and check them.
+    """List, export and check finished games.
 
     Without --server these are the games of skyjo play, which are kept on this machine.
     """
@@ -27,7 +35,9 @@ def record() -> None:
 @trust_options
 @data_option
 @json_option
-@click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True)
+@click.option(
+    "--limit", type=Whole(1, 500), default=20, show_default=True, help="Most games to list."
+)
 def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -> None:
     """List finished games, latest first."""
     run(_list(_records(server, data), limit, as_json=as_json))
@@ -36,20 +46,43 @@ def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -
 @record.command()
 @click.argument("game", required=False, type=Text())
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to this file; default: to standard output, on a terminal to GAME.jsonl.",
 )
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
+@click.option("--demo", is_flag=True, help="The latest game of bots only.")
 @record_server_option
 @trust_options
 @data_option
-def export(*, game: str | None, output: Path | None, server: str | None, data: Path | None) -> None:
-    """Write the record of GAME, the latest one unless named."""
-    text = run(_export(_records(server, data), game))
-    if output is None:
+def export(  # one for each option
+    *,
+    game: str | None,
+    output: Path | None,
+    force: bool,
+    demo: bool,
+    server: str | None,
+    data: Path | None,
+) -> None:
+    """Write the record of GAME, or of the latest game that you played.
+
+    The beginning of GAME is enough where no other game begins like it.
+    """
+    if game is not None and demo:
+        raise click.UsageError("Choose one of GAME and --demo.")
+    name, text = run(_export(_records(server, data), game, _kind(server, demo=demo)))
+    if output is None and not sys.stdout.isatty():
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
         return
-    output.write_bytes(text)
-    click.echo(f"{output}: {len(text)} bytes")
+    path = output or Path(f"{name}.jsonl")
+    try:
+        with path.open("wb" if force else "xb") as file:
+            file.write(text)
+    except FileExistsError:
+        raise click.UsageError(f"{path} exists already; add --force to overwrite it.") from None
+    click.echo(f"{path}: {len(text)} bytes")
 
 
 @record.command()
@@ -61,14 +94,18 @@ def export(*, game: str | None, output: Path | None, server: str | None, data: P
 )
 @click.pass_context
 def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> None:
-    """Check an exported record: its rules, its cards, and against your receipts."""
+    """Check an exported record: its rules, its cards, and against your receipts.
+
+    The exit status is 0 when all is right and it is shown who chose the cards; 1 when the record
+    is refused; 6 when nothing is wrong, but it is not shown that nobody chose the cards.
+    """
     from skyjo_client.record_check import check_text
 
     held = None if receipt is None else receipt.read()
-    lines, good = check_text(file.read(), held)
+    lines, code = check_text(file.read(), held)
     for line in lines:
         click.echo(line)
-    ctx.exit(0 if good else 1)
+    ctx.exit(code)
 
 
 def _records(server: str | None, data: Path | None) -> "AbstractAsyncContextManager[Lobby]":
@@ -94,8 +131,24 @@ async def _list(
         click.echo("No finished games are kept here.", err=True)
 
 
-async def _export(records: "AbstractAsyncContextManager[Lobby]", game: str | None) -> bytes:
-    from skyjo_client.record_source import export_text
+def _kind(server: str | None, *, demo: bool) -> "Kind":
+    from skyjo_client.record_choice import of_bots, of_people, of_this_player
+
+    if demo:
+        return of_bots
+    return of_people if server is None else of_this_player
+
+
+async def _export(
+    records: "AbstractAsyncContextManager[Lobby]", game: str | None, kind: "Kind"
+) -> tuple[str, bytes]:
+    """Return a name for the file, and the text."""
+    from skyjo_client.private_file import file_stem
+    from skyjo_client.record_choice import latest, named
+    from skyjo_engine.record_text import dumps
+    from skyjo_wire.records import from_message
 
     async with records as lobby:
-        return await export_text(lobby, game)
+        found = await (latest(lobby, kind) if game is None else named(lobby, game))
+    record = from_message(found)
+    return file_stem(record.game_id), dumps(record)

@@ -14,11 +14,16 @@ import click
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def serve(arguments: tuple[str, ...]) -> NoReturn:
-    """Serve tables to this machine or a network; skyjo serve --help lists the options."""
-    command = [sys.executable, "-m", "skyjo_server", *arguments]
+    """Serve tables to this machine or a network."""
+    from skyjo_client.data_folder import data_folder
+
+    # The last --data counts: what is typed goes before the default.
+    data = str(data_folder() / "server")
+    command = [sys.executable, "-m", "skyjo_server", "--data", data, *arguments]
+    environment = {**os.environ, "SKYJO_SERVED_AS": "skyjo serve"}
     if os.name == "posix":
-        os.execv(sys.executable, command)  # noqa: S606 # the same program, continued
+        os.execve(sys.executable, command, environment)  # noqa: S606 # the same program, continued
     try:
-        sys.exit(subprocess.run(command, check=False).returncode)
+        sys.exit(subprocess.run(command, env=environment, check=False).returncode)
     except KeyboardInterrupt:  # the server had it too, and has ended
         sys.exit(0)

@@ -1,5 +1,7 @@
 """``skyjo join``, ``skyjo watch`` and ``skyjo tables``: what stands on a server."""
 
+from typing import TYPE_CHECKING, Final
+
 import click
 
 from skyjo_client.console import run
@@ -14,6 +16,11 @@ from skyjo_client.options import (
     trust_options,
 )
 
+if TYPE_CHECKING:
+    from skyjo_client.lobby import Lobby
+
+_NAMED_TWICE: Final = "Name the server once: as HOST[:PORT] or with --server."
+
 
 @click.command()
 @click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]|LINK")
@@ -23,7 +30,7 @@ from skyjo_client.options import (
 @plain_option
 @json_option
 @click.pass_context
-def join(  # one for each option
+def join(
     ctx: click.Context,
     *,
     table: str,
@@ -32,7 +39,9 @@ def join(  # one for each option
     plain: bool,
     as_json: bool,
 ) -> None:
-    """Join a table by its code or link, or the open table of a server by the server's address.
+    """Join a table by its code, its link or its server's address.
+
+    By the address of a server one joins the only open table there.
 
     Whoever left a table without resigning comes back to the seat in the same way.
     """
@@ -45,35 +54,60 @@ def join(  # one for each option
         raise click.UsageError("There is no terminal here: choose --plain or --json.")
     if looks_like_address(table):
         if server is not None:
-            raise click.UsageError("Name the server once: as HOST[:PORT] or with --server.")
+            raise click.UsageError(_NAMED_TWICE)
         ctx.exit(run(join_server(table, player_name(name), mode)))
     where = server or environment.server()
     ctx.exit(run(join_code(where, table, player_name(name), mode)))
 
 
 @click.command()
-@click.argument("code", type=Text())
+@click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]|LINK")
 @server_option
 @trust_options
 @plain_option
 @json_option
 @click.pass_context
-def watch(ctx: click.Context, *, code: str, server: str | None, plain: bool, as_json: bool) -> None:
-    """Watch a table, game after game, without a seat."""
-    mode = mode_of(plain=plain, as_json=as_json) or Mode.LINES
-    ctx.exit(run(_watch(code, server, mode)))
+def watch(
+    ctx: click.Context, *, table: str, server: str | None, plain: bool, as_json: bool
+) -> None:
+    """Watch a table, game after game, without a seat.
 
-
-async def _watch(code: str, server: str | None, mode: Mode) -> int:
+    By the address of a server one watches the only table there.
+    """
     from skyjo_client import environment
+    from skyjo_client.joining import looks_like_address
+
+    mode = mode_of(plain=plain, as_json=as_json) or Mode.LINES
+    if looks_like_address(table):
+        if server is not None:
+            raise click.UsageError(_NAMED_TWICE)
+        ctx.exit(run(_watch(table, None, mode)))
+    ctx.exit(run(_watch(server or environment.server(), table, mode)))
+
+
+async def _watch(server: str, code: str | None, mode: Mode) -> int:
     from skyjo_client.front_end import show
     from skyjo_client.lobby import Lobby
     from skyjo_client.meeting import meet
     from skyjo_client.watching import frames
 
-    met = await meet(server or environment.server())
+    met = await meet(server)
     async with Lobby(met.address) as lobby:
+        code = code or met.code or await _only_table(lobby, met.address)
         return await show(frames(lobby, code), mode)
+
+
+async def _only_table(lobby: "Lobby", address: str) -> str:
+    from skyjo_client.present.table_lines import table_line
+
+    found = [table for table in await lobby.list_tables() if table.watchable]
+    if not found:
+        raise click.UsageError(f"No table can be watched at {address}.")
+    if len(found) > 1:
+        choice = f"Choose one with: skyjo watch CODE --server {address}"
+        lines = map(table_line, found)
+        raise click.UsageError("\n".join(["Several tables can be watched.", *lines, choice]))
+    return found[0].code
 
 
 @click.command()

@@ -31,6 +31,9 @@ def readable(text: str) -> str:
 
 def run(work: Coroutine[Any, Any, _Result]) -> _Result:
     """Do a command's work, with an event loop that is loaded only now."""
-    import asyncio
+    try:
+        import asyncio
 
-    return asyncio.run(work)
+        return asyncio.run(work)
+    finally:
+        work.close()  # it was never begun when the import was interrupted

@@ -1,4 +1,4 @@
-"""Where private games are kept."""
+"""Where games are kept: private ones, and in a folder of its own those of a server."""
 
 import os
 from pathlib import Path

@@ -1,5 +1,6 @@
 """Shows a seat or a watched table in the mode that was chosen."""
 
+import shutil
 import sys
 from collections.abc import AsyncIterator
 
@@ -9,13 +10,24 @@ from skyjo_client.host_desk import HostDesk
 from skyjo_client.json_mode import JsonMode
 from skyjo_client.line_mode import LineMode
 from skyjo_client.options import Mode
+from skyjo_client.present.place import Place
+from skyjo_client.present.wrapped import wrapped
 from skyjo_client.session import SeatSession
 from skyjo_client.typed_lines import TypedLines
-from skyjo_client.watching import watch_json, watch_lines
+from skyjo_client.watch_mode import WatchMode
+from skyjo_client.watching import watch_json
 
 
 def say(line: str) -> None:
-    """Write one line for whoever reads the output."""
+    """Write one line for whoever reads the output; a terminal gets it broken between words."""
+    parts = [line]
+    if sys.stdout.isatty():
+        parts = wrapped(line, shutil.get_terminal_size().columns - 1)
+    sys.stdout.write("".join(f"{part}\n" for part in parts))
+
+
+def write(line: str) -> None:
+    """Write one line for a program, exactly as it is."""
     sys.stdout.write(f"{line}\n")
 
 
@@ -34,17 +46,25 @@ async def play_seat(
     session: SeatSession,
     seating: lobby_pb2.Seating,
     mode: Mode,
+    place: Place,
     farewell: str,
 ) -> int:
     """Play a seat to its end; returns an exit code."""
     if mode is Mode.JSON:
-        return await JsonMode(session, say, diagnose).play(TypedLines())
+        return await JsonMode(session, write, diagnose).play(TypedLines())
     desk = HostDesk(connection.lobby, seating.seat_token)
-    return await LineMode(session, desk, say, farewell).play(TypedLines())
+    lines = LineMode(
+        session, desk, say, place=place, farewell=farewell, at_terminal=_is_typed_here()
+    )
+    return await lines.play(TypedLines())
 
 
 async def show(frames: AsyncIterator[watch_pb2.WatchFrame], mode: Mode) -> int:
     """Show a watched table to its end; returns an exit code."""
     if mode is Mode.JSON:
-        return await watch_json(frames, say)
-    return await watch_lines(frames, say)
+        return await watch_json(frames, write)
+    return await WatchMode(say, at_terminal=_is_typed_here()).watch(frames, TypedLines())
+
+
+def _is_typed_here() -> bool:
+    return bool(sys.stdin and sys.stdin.isatty())

@@ -1,11 +1,14 @@
 """What the host of a table may ask of the server by typing."""
 
-from skyjo.v1 import lobby_pb2
+from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo_client.errors import RefusedError
 from skyjo_client.lobby import Lobby
+from skyjo_client.present.bot_lines import bot_lines
 from skyjo_client.present.grammar import Mistake, Typed
 from skyjo_client.present.messages import _
-from skyjo_client.present.refusals import refusal_sentence
+from skyjo_client.present.refusals import reason_sentence, refusal_sentence
+from skyjo_client.present.seats import named_seat
+from skyjo_client.present.store import TableStore
 
 
 class HostDesk:
@@ -16,28 +19,59 @@ class HostDesk:
         self._lobby = lobby
         self._token = token
 
-    async def handle(self, typed: Typed) -> None:
+    async def handle(self, typed: Typed, store: TableStore) -> None:
         """Do what a host's command says. Raises :class:`Mistake` when that is not possible."""
         try:
-            await self._do(typed)
+            await self._do(typed, store)
         except RefusedError as error:
             raise Mistake(refusal_sentence(error.refusal)) from None
 
-    async def _do(self, typed: Typed) -> None:
+    async def close(self) -> None:
+        """Close the table, which nobody plays at any more."""
+        await self._lobby.close_table(self._token)
+
+    async def _do(self, typed: Typed, store: TableStore) -> None:
         match typed.command:
             case "start":
                 await self._lobby.start_game(self._token)
             case "bot":
                 await self._add_bot(typed)
             case "kick":
-                await self._lobby.kick_seat(self._token, typed.seat())
+                await self._lobby.kick_seat(self._token, removable(store, typed))
             case "host":
-                await self._lobby.hand_over(self._token, typed.seat())
+                await self._lobby.hand_over(self._token, _person(store, typed))
 
     async def _add_bot(self, typed: Typed) -> None:
-        if not typed.text:
-            bots = await self._lobby.list_bots()
-            levels = ", ".join(bots.house_levels)
-            raise Mistake(_("Say bot and a level: {levels}.").format(levels=levels))
-        choice = lobby_pb2.BotChoice(house_level=typed.text)
+        bots = await self._lobby.list_bots()
+        wanted = typed.text.casefold()
+        if wanted in bots.house_levels:
+            choice = lobby_pb2.BotChoice(house_level=wanted)
+        elif named := [bot.name for bot in bots.enlisted if bot.name.casefold() == wanted]:
+            choice = lobby_pb2.BotChoice(enlisted_name=named[0])
+        else:
+            raise Mistake(" ".join(bot_lines(bots, typed.text)))
         await self._lobby.add_bot(self._token, choice)
+
+
+def removable(store: TableStore, typed: Typed) -> int:
+    """Return the seat of the player to remove. Raises :class:`Mistake`."""
+    if store.place.private:
+        raise Mistake(_("In a private game there is nobody to remove."))
+    if not store.is_host:
+        raise Mistake(reason_sentence(error_pb2.ERROR_REASON_HOST_ONLY))
+    seat = named_seat(store, typed)
+    if store.is_you(seat):
+        raise Mistake(_("You cannot remove yourself. To give up your seat, type resign."))
+    if seat not in store.players:
+        raise Mistake(reason_sentence(error_pb2.ERROR_REASON_SEAT_UNKNOWN))
+    return seat
+
+
+def _person(store: TableStore, typed: Typed) -> int:
+    """Return the seat of the person who is to be host. Raises :class:`Mistake`."""
+    seat = named_seat(store, typed)
+    player = store.players.get(seat)
+    if player is not None and player.kind != table_pb2.PLAYER_KIND_HUMAN:
+        text = _("{name} is a bot. Only a person can be the host.")
+        raise Mistake(text.format(name=player.name))
+    return seat

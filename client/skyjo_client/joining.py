@@ -1,20 +1,27 @@
 """Tables on a server: making one, joining one, and coming back to a seat."""
 
+from typing import Final
+
 from skyjo.v1 import error_pb2, lobby_pb2
 from skyjo_client import exit_codes
+from skyjo_client.address import with_port
 from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError
 from skyjo_client.front_end import attach, diagnose, play_seat
 from skyjo_client.meeting import meet
 from skyjo_client.options import Mode
-from skyjo_client.present.escape import escape_name
+from skyjo_client.present.escape import SafeText, escape, escape_name
 from skyjo_client.present.messages import _
+from skyjo_client.present.place import Place
 from skyjo_client.present.table_lines import table_line
 from skyjo_client.seats_kept import SeatsKept
 from skyjo_client.session import SeatSession
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.trust import link_to
 from skyjo_client.versions import joiner
+
+_NEED_NOT_BE_NAMED: Final = (with_port("127.0.0.1"), with_port("localhost"))
+"""Servers that ``skyjo join`` finds without being told."""
 
 
 async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
@@ -25,7 +32,8 @@ async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
         if link := link_to(address, seating.code):
             diagnose(_("Others join with: skyjo join {link}").format(link=link))
         session = await attach(connection, seating, mode)
-        return await _play(connection, address, session, seating, mode)
+        begins_full = choice.start_when_full
+        return await _play(connection, address, session, seating, mode, begins_full=begins_full)
 
 
 async def join_code(server: str, code: str, name: str, mode: Mode) -> int:
@@ -89,11 +97,24 @@ async def _play(
     session: SeatSession,
     seating: lobby_pb2.Seating,
     mode: Mode,
+    *,
+    begins_full: bool = False,
 ) -> int:
-    SeatsKept().keep(address, seating)
-    text = _("Your seat is kept for a while. Come back with: skyjo join {code} --server {address}")
-    farewell = text.format(code=escape_name(seating.code), address=address)
-    return await play_seat(connection, session, seating, mode, farewell)
+    server = escape(address)
+    place = Place(
+        server=SafeText("") if address in _NEED_NOT_BE_NAMED else server, begins_full=begins_full
+    )
+    try:
+        SeatsKept().keep(address, seating)
+    except OSError as error:
+        text = _("Your seat could not be stored ({reason}): once you leave you cannot come back.")
+        diagnose(text.format(reason=escape(error.strerror or type(error).__name__)))
+        farewell = _("You have left the table.")
+    else:
+        text = _("Your seat is kept for a while. Come back with: {command}")
+        command = f"skyjo join {escape_name(seating.code)} --server {server}"
+        farewell = text.format(command=command)
+    return await play_seat(connection, session, seating, mode, place, farewell)
 
 
 def looks_like_address(target: str) -> bool:

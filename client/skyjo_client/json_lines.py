@@ -59,7 +59,7 @@ def load(line: str) -> play_pb2.ClientFrame:
 
 def error_line(number: int, what: str, refusal: error_pb2.Refusal | None = None) -> str:
     """Return the answer to input line ``number`` (from 1) that could not be sent."""
-    error: dict[str, object] = {"line": number, "message": what}
+    error: dict[str, object] = {"line": number, "message": " ".join(what.split())}
     if refusal is not None:
         error["refusal"] = json.loads(dump(refusal))
     return compact({"error": error})

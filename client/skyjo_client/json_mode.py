@@ -51,7 +51,8 @@ class JsonMode:
             case LinkChanged(connected):
                 self._diagnose("connected again" if connected else "connection lost, trying again")
             case ReceiptNotKept(game_id, folder, reason):
-                self._diagnose(f"receipt of {game_id} not kept in {folder}: {reason}")
+                text = f"receipt of {game_id} not kept in {folder}: {reason}"
+                self._diagnose(escape(text))
             case _:
                 self._frame(item)
 
@@ -68,7 +69,7 @@ class JsonMode:
         try:
             self._send(load(line))
         except BadLineError as error:
-            self._write(error_line(self._line, escape(error.what)))
+            self._write(error_line(self._line, error.what))
         except RefusalError as error:
             self._write(error_line(self._line, "impossible action", error.refusal))
 

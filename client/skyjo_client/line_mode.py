@@ -1,49 +1,55 @@
 """A seat played by typing: one event one line, no colour, no cursor movement."""
 
-from collections import deque
 from collections.abc import AsyncIterator, Callable
-from typing import Final
 
+from skyjo.v1 import play_pb2, table_pb2
 from skyjo_client import exit_codes
+from skyjo_client.ahead import MOVES, Ahead
 from skyjo_client.feed import FAREWELL_SECONDS, EndOfInput, Feed
-from skyjo_client.host_desk import HostDesk
+from skyjo_client.host_desk import HostDesk, removable
 from skyjo_client.notices import Item, LinkChanged, ReceiptNotKept
 from skyjo_client.present.escape import escape
-from skyjo_client.present.grammar import ENTER, SLOTS, Mistake, Typed, parse
+from skyjo_client.present.grammar import ENTER, Mistake, Typed, parse
 from skyjo_client.present.looks import look
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, plural
 from skyjo_client.present.moves import move
 from skyjo_client.present.narrator import Narrator
-from skyjo_client.present.prompts import wanted
+from skyjo_client.present.place import Place
+from skyjo_client.present.prompts import missing, starting, wanted
 from skyjo_client.session import SeatSession
-
-_MOVES: Final = ("draw", "take", "throw", SLOTS)
 
 
 class LineMode:
     """Tells a seat's frames line by line and does what is typed.
 
-    ``farewell`` is said when the player stops before the end. The result of :meth:`play` is an
+    ``farewell`` is said when the player stops before the end. ``at_terminal``: somebody types,
+    rather than a script that wrote all its lines beforehand. The result of :meth:`play` is an
     exit code.
     """
 
-    def __init__(
+    def __init__(  # what a seat is played with
         self,
         session: SeatSession,
         desk: HostDesk,
         say: Callable[[str], None],
+        *,
+        place: Place,
         farewell: str,
+        at_terminal: bool,
     ) -> None:
         """Play this seat; ``say`` gets every line."""
         self._session = session
         self._desk = desk
         self._say = say
         self._farewell = farewell
-        self._narrator = Narrator()
-        self._ahead: deque[Typed] = deque()
+        self._at_terminal = at_terminal
+        self._narrator = Narrator(place)
+        self._store = self._narrator.store
+        self._ahead = Ahead(self._store, in_order=not at_terminal)
+        self._first_game = session.game_id
         self._input_ended = False
         self._leaving: int | None = None
-        self._confirming = False
+        self._asked: Typed | None = None
 
     async def play(self, typed: AsyncIterator[str]) -> int:
         """Play until the last goodbye, or until the player stops or nothing more is typed."""
@@ -52,17 +58,31 @@ class LineMode:
                 if self._leaving is not None:
                     continue
                 await self._deal_with(item)
+                await self._catch_up()
                 if self._is_done():
-                    self._session.detach()
+                    await self._leave()
                     feed.end_within(FAREWELL_SECONDS)
         return self._result()
 
     def _result(self) -> int:
-        goodbye = self._narrator.store.goodbye
-        if self._leaving is not None:
+        if self._leaving is None:
+            goodbye = self._store.goodbye
+            return exit_codes.UNFINISHED if goodbye is None else exit_codes.after(goodbye)
+        if self._store.unfinished:
             self._say(self._farewell)
-            return self._leaving
-        return exit_codes.UNFINISHED if goodbye is None else exit_codes.after(goodbye)
+        return self._leaving
+
+    async def _leave(self) -> None:
+        """Keep the seat of an unfinished game; after one, let the others go on without it."""
+        store = self._store
+        if store.unfinished or store.place.private:
+            self._session.detach()
+            return
+        others = [s for s, p in store.players.items() if p.is_person and not store.is_you(s)]
+        if store.is_host and not others:
+            await self._desk.close()
+        else:
+            self._session.resign()
 
     async def _deal_with(self, item: Item | str | EndOfInput) -> None:
         match item:
@@ -76,68 +96,133 @@ class LineMode:
                 text = _("The receipt of this game could not be kept in {folder}: {reason}.")
                 self._say(text.format(folder=escape(folder), reason=escape(reason)))
             case _:
-                self._say_all(self._narrator.take(item))
+                self._frame(item)
 
-    def _is_done(self) -> bool:
-        """Play what was typed ahead of the server's answer; whether the player stops here."""
-        while self._ahead and not self._narrator.store.is_settling:
+    def _frame(self, frame: play_pb2.ServerFrame) -> None:
+        self._say_all(self._narrator.take(frame))
+        gathers = self._store.stage == table_pb2.TABLE_STAGE_GATHERING
+        if frame.HasField("welcome") and gathers and self._store.game_id != self._first_game:
+            self._session.ready()  # whoever is still here wants the next game, too
+
+    async def _catch_up(self) -> None:
+        """Do what was typed before its time and can be done now."""
+        while self._leaving is None:
             try:
-                self._move(self._ahead.popleft())
+                typed = self._ahead.due()
+                if typed is None:
+                    return
+                await self._do(typed)
             except Mistake as mistake:
                 self._say(str(mistake))
-        if self._input_ended and not self._ahead and self._leaving is None:
-            self._leaving = exit_codes.UNFINISHED
+
+    def _is_done(self) -> bool:
+        """Whether the player stops here."""
+        waiting = self._ahead or self._store.is_settling
+        if self._input_ended and not waiting and self._leaving is None:
+            unfinished = self._store.unfinished
+            self._leaving = exit_codes.UNFINISHED if unfinished else exit_codes.FINISHED
         return self._leaving is not None
 
     async def _typed(self, line: str) -> None:
         try:
-            await self._do(parse(line))
+            typed = parse(line)
+            if not self._ahead.takes(typed):
+                await self._do(typed)
+                return
         except Mistake as mistake:
             self._say(str(mistake))
+            return
+        await self._catch_up()
+        if self._ahead and self._at_terminal and not self._store.is_settling:
+            text = _("{wanted} Your move waits until you are asked; forget takes it back.")
+            self._say(text.format(wanted=wanted(self._store)))
 
     async def _do(self, typed: Typed) -> None:
-        confirmed, self._confirming = self._confirming, False
         lines = look(self._narrator, typed)
         if lines is not None:
+            self._asked = None
             self._say_all(lines)
-        elif typed.command == ENTER:
-            self._enter()
-        elif typed.command == "quit":
-            self._leaving = exit_codes.FINISHED
-        elif typed.command == "resign":
-            self._resign(confirmed=confirmed)
-        elif typed.command == "say":
-            self._remark(typed)
-        elif typed.command in _MOVES:
-            self._ahead.append(typed)
-        else:
-            await self._desk.handle(typed)
+        elif self._is_meant(typed):
+            await self._act(typed)
+
+    async def _act(self, typed: Typed) -> None:
+        match typed.command:
+            case command if command in MOVES:
+                self._move(typed)
+            case command if command == ENTER:
+                self._enter()
+            case "forget":
+                self._forget()
+            case "quit":
+                self._leaving = exit_codes.FINISHED
+            case "resign":
+                self._session.resign()
+            case "say":
+                self._remark(typed)
+            case "start":
+                await self._start(typed)
+            case _:
+                await self._desk.handle(typed, self._store)
+
+    def _is_meant(self, typed: Typed) -> bool:
+        """Whether a line that cannot be taken back was typed twice; ask for it otherwise."""
+        asked, self._asked = self._asked, None
+        question = self._question(typed)
+        if not question or asked == typed:
+            return True
+        self._asked = typed
+        self._say(question)
+        return False
+
+    def _question(self, typed: Typed) -> str:
+        store = self._store
+        match typed.command:
+            case "resign":
+                return _("Type resign again to give up your seat for good.")
+            case "quit" if typed.words:
+                raise Mistake(_("To stop, type quit and nothing else."))
+            case "quit" if store.place.private and store.unfinished and self._at_terminal:
+                return _("Your game would end here, unfinished. Type quit again to stop.")
+            case "kick":
+                seat = removable(store, typed)
+                text = _("Type {command} again to remove {name} from the table.")
+                return text.format(command=f"kick {escape(typed.text)}", name=store.name(seat))
+        return ""
 
     def _enter(self) -> None:
-        store = self._narrator.store
-        if not store.awaits_ready:
-            self._say(wanted(store))
+        if not self._store.awaits_ready:
+            self._say(wanted(self._store))
             return
         self._session.ready()
+        self._store.readied()
 
-    def _resign(self, *, confirmed: bool) -> None:
-        if confirmed:
-            self._session.resign()
-            return
-        self._confirming = True
-        self._say(_("Type resign again to give up your seat for good."))
+    def _forget(self) -> None:
+        if not (count := self._ahead.forget()):
+            raise Mistake(_("Nothing waits for your turn."))
+        self._say(plural("{count} move is forgotten.", "{count} moves are forgotten.", count))
 
     def _remark(self, typed: Typed) -> None:
+        if not self._store.chat:
+            raise Mistake(_("At this table nothing can be said."))
         if not typed.text:
             raise Mistake(_("Say what? Type say and your text."))
         self._session.say(text=typed.text)
 
+    async def _start(self, typed: Typed) -> None:
+        self._store.starting = True
+        try:
+            await self._desk.handle(typed, self._store)
+        except Mistake:
+            self._store.starting = False
+            raise
+        if missing(self._store):
+            self._say(starting(self._store))
+
     def _move(self, typed: Typed) -> None:
-        store = self._narrator.store
-        action = move(store, typed)
-        if store.decision is not None:
-            self._session.act(store.decision.decision_id, action)
-            store.answered()
+        action = move(self._store, typed)
+        if self._store.decision is not None:
+            self._session.act(self._store.decision.decision_id, action)
+            self._store.answered()
 
     def _say_all(self, lines: list[str]) -> None:
         for line in lines:

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from skyjo_client.private_files import write_private
+from skyjo_client.private_file import write_private
 from skyjo_client.receipts import state_folder
 
 

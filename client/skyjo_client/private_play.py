@@ -11,7 +11,9 @@ from skyjo_client.errors import ClientError, UnreachableError
 from skyjo_client.front_end import attach, play_seat, show
 from skyjo_client.lobby import Lobby
 from skyjo_client.options import Mode
+from skyjo_client.pace import paced
 from skyjo_client.present.messages import _
+from skyjo_client.present.place import Place
 from skyjo_client.private_server import private_server
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.watching import frames
@@ -29,7 +31,7 @@ class ServerStoppedError(ClientError):
 
 @contextlib.asynccontextmanager
 async def _own_server(data: Path) -> AsyncIterator[str]:
-    async with private_server("--data", str(data)) as address:
+    async with private_server(data=data) as address:
         try:
             yield address
         except UnreachableError:
@@ -45,14 +47,19 @@ async def play_private(choice: TableChoice, mode: Mode, data: Path) -> int:
         seating = (await connection.lobby.create_table(choice.request())).seating
         session = await attach(connection, seating, mode)
         farewell = _("The game ends here, unfinished.")
-        return await play_seat(connection, session, seating, mode, farewell)
+        place = Place(private=True, begins_full=True)
+        return await play_seat(connection, session, seating, mode, place, farewell)
 
 
-async def demonstrate(choice: TableChoice, mode: Mode, data: Path) -> int:
-    """Watch house bots play a whole game, from its first card."""
+async def demonstrate(choice: TableChoice, mode: Mode, data: Path, pause: float) -> int:
+    """Watch house bots play a whole game, from its first card; ``pause`` seconds after each event.
+
+    Returns an exit code.
+    """
     async with _own_server(data) as address, Lobby(address) as lobby:
         table = await lobby.create_table(choice.request())
-        return await show(_begun(lobby, table.code, table.host_token), mode)
+        watched = _begun(lobby, table.code, table.host_token)
+        return await show(paced(watched, pause) if pause else watched, mode)
 
 
 async def _begun(lobby: Lobby, code: str, token: bytes) -> AsyncIterator[watch_pb2.WatchFrame]:

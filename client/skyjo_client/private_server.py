@@ -7,9 +7,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import IO, Final
 
 from skyjo_client.errors import ServerFailedError
+from skyjo_client.present.escape import escape
+from skyjo_client.present.messages import _
 
 _START_SECONDS: Final = 20.0
 _END_SECONDS: Final = 5.0
@@ -17,8 +20,11 @@ _LAST_WORDS: Final = 2_000
 
 
 @contextlib.asynccontextmanager
-async def private_server(*arguments: str) -> AsyncIterator[str]:
+async def private_server(*arguments: str, data: Path | None = None) -> AsyncIterator[str]:
     """Start ``python -m skyjo_server --private``; give its address, end it on leaving.
+
+    Finished games are kept in the folder ``data``. Where it cannot be used that is said, and the
+    server keeps them as long as it lives, as it does without a folder.
 
     The server ends when its standard input does. Only this process holds the other end, which
     later children do not inherit, so the server ends however this process dies. Raises
@@ -31,6 +37,7 @@ async def private_server(*arguments: str) -> AsyncIterator[str]:
             "skyjo_server",
             "--private",
             *arguments,
+            *_keeping(data),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
@@ -42,6 +49,22 @@ async def private_server(*arguments: str) -> AsyncIterator[str]:
             yield await _address(server, errors)
         finally:
             await _end(server)
+
+
+def _keeping(data: Path | None) -> tuple[str, ...]:
+    """What tells the server to keep games in the folder, if they can be kept there."""
+    if data is None:
+        return ()
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=data):
+            pass
+    except OSError as error:
+        text = _("skyjo: No finished games are kept, because {folder} cannot be used: {reason}.\n")
+        reason = error.strerror or str(error)
+        sys.stderr.write(text.format(folder=escape(str(data)), reason=escape(reason)))
+        return ()
+    return "--data", str(data)
 
 
 async def _address(server: asyncio.subprocess.Process, errors: IO[bytes]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from google.protobuf.message import DecodeError
 
 from skyjo.v1 import lobby_pb2
-from skyjo_client.private_files import write_private
+from skyjo_client.private_file import write_private
 from skyjo_client.receipts import state_folder
 
 _LARGEST: Final = 65536
@@ -22,9 +22,8 @@ class SeatsKept:
         self._folder = folder if folder is not None else state_folder() / "seats"
 
     def keep(self, address: str, seating: lobby_pb2.Seating) -> None:
-        """Remember a seat; where that cannot be written it is not, and the game goes on."""
-        with contextlib.suppress(OSError):
-            write_private(self._path(address, seating.code), seating.SerializeToString())
+        """Remember a seat. Raises OSError where that cannot be written."""
+        write_private(self._path(address, seating.code), seating.SerializeToString())
 
     def find(self, address: str, code: str) -> lobby_pb2.Seating | None:
         """Return the seat at a table, or None."""

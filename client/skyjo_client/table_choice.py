@@ -15,6 +15,7 @@ class TableChoice:
     """A table to make: ``levels`` are the house bots that fill its seats, weakest rules aside.
 
     ``name`` is the maker's; None for a table of bots. ``private`` tables wait for their maker.
+    ``games`` is how many are played, 0: until nobody wants another.
     """
 
     seats: int
@@ -23,6 +24,7 @@ class TableChoice:
     target: int = 100
     rounds: int = 0
     seed: int | None = None
+    games: int = 1
     private: bool = True
     start_when_full: bool = True
 
@@ -31,7 +33,7 @@ class TableChoice:
         request = lobby_pb2.CreateTableRequest(
             joiner=None if self.name is None else joiner(self.name),
             rules=rules_pb2.Rules(players=self.seats, target=self.target, rounds=self.rounds),
-            games=1,
+            games=self.games,
             start_when_full=self.start_when_full,
             bots=[lobby_pb2.BotChoice(house_level=level) for level in self.levels],
             seed=self.seed,

@@ -6,6 +6,7 @@ from typing import Final
 
 from skyjo.v1 import error_pb2
 from skyjo_client import exit_codes
+from skyjo_client.address import BadAddressError
 from skyjo_client.errors import (
     ChangedServerError,
     ClientError,
@@ -19,11 +20,33 @@ from skyjo_client.errors import (
     UnreachableError,
 )
 from skyjo_client.present.escape import escape
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, mark
 from skyjo_client.present.refusals import refusal_sentence
 
 TRACEBACK: Final = "SKYJO_TRACEBACK"
 """Environment variable that shows where an unexpected error came from."""
+
+_BROKEN_SOMEHOW: Final = mark(
+    "The server did not keep to the fair deal of game {game}, so this client left it."
+)
+_BROKEN: Final = {
+    "own_hash": mark(
+        "The server showed another share in the shuffle of game {game} than this client had "
+        "promised, so it left. Do not trust this server."
+    ),
+    "commitment": mark(
+        "The server changed what it had committed to in game {game}, so this client left. "
+        "Do not trust this server."
+    ),
+    "opening": mark(
+        "The server showed the shares in the shuffle of game {game} twice, and not the same ones, "
+        "so this client left. Do not trust this server."
+    ),
+    "unopened": mark(
+        "The server dealt the cards of game {game} without the share in the shuffle that this "
+        "client had promised, so it left. Do not trust this server."
+    ),
+}
 
 
 def explain(error: Exception) -> tuple[str, int]:
@@ -35,24 +58,30 @@ def explain(error: Exception) -> tuple[str, int]:
                 "or name another with --server."
             )
             return text.format(address=escape(address)), exit_codes.UNREACHABLE
-        case DistrustError():
-            return _distrust(error), exit_codes.REFUSED
         case RefusedError(refusal=refusal):
             version = refusal.reason == error_pb2.ERROR_REASON_VERSION_UNSUPPORTED
             code = exit_codes.VERSION if version else exit_codes.REFUSED
             return refusal_sentence(refusal), code
-        case UnfairDealError():
-            text = _("The server did not keep to the fair deal, so this client left the game.")
-            return text, exit_codes.REFUSED
+        case UnfairDealError() | DistrustError():
+            return _disbelief(error), exit_codes.REFUSED
         case ServerFailedError(output=output):
             text = _("The private server did not start. It said: {output}")
             return text.format(output=escape(output or "-")), exit_codes.UNREACHABLE
+        case BadAddressError():
+            return _("{error}.").format(error=escape(str(error))), exit_codes.USAGE
+        case OSError(filename=str(name), strerror=str(reason)):
+            text = _("{file}: {reason}.")
+            return text.format(file=escape(name), reason=escape(reason)), exit_codes.UNFINISHED
         case ClientError() | OSError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
     return _unexpected(error), exit_codes.UNFINISHED
 
 
-def _distrust(error: DistrustError) -> str:
+def _disbelief(error: UnfairDealError | DistrustError) -> str:
+    """Why this client itself does not go on with a server."""
+    if isinstance(error, UnfairDealError):
+        text = _(_BROKEN.get(error.what, _BROKEN_SOMEHOW))
+        return text.format(game=escape(error.game_id))
     match error:
         case UnknownServerError(words=words):
             text = _(

@@ -10,7 +10,6 @@ from skyjo_client.backoff import Backoff
 from skyjo_client.errors import UnreachableError
 from skyjo_client.json_lines import dump
 from skyjo_client.lobby import Lobby
-from skyjo_client.present.narrator import Narrator
 
 _TRIES: Final = 5
 
@@ -48,18 +47,6 @@ def _next(resume: table_pb2.Resume | None, frame: watch_pb2.WatchFrame) -> table
     if resume is not None and frame.HasField("snapshot"):
         resume.after = frame.snapshot.view.latest_number
     return resume
-
-
-async def watch_lines(
-    watched: AsyncIterator[watch_pb2.WatchFrame], say: Callable[[str], None]
-) -> int:
-    """Tell a table line by line to its end; returns an exit code."""
-    narrator = Narrator()
-    async for frame in watched:
-        for line in narrator.take(frame):
-            say(line)
-    goodbye = narrator.store.goodbye
-    return exit_codes.UNFINISHED if goodbye is None else exit_codes.after(goodbye)
 
 
 async def watch_json(

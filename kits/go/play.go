@@ -177,7 +177,7 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 		}
 	case *pb.ServerFrame_Opening:
 		if bytes.Equal(f.Opening.Commitment, s.commitment) && s.entropy != nil {
-			b.ready(n, &pb.Ready{Entropy: s.entropy})
+			b.ready(n, &pb.Ready{Entropy: s.entropy, Commitment: s.commitment})
 		}
 	case *pb.ServerFrame_Events:
 		if f.Events.FirstNumber > s.latest+1 {
@@ -249,10 +249,10 @@ func (s *seat) enter(w *pb.Welcome) {
 // promise is ready for the game, with a part in the shuffling so that nobody can choose the cards.
 func (s *seat) promise() *pb.Ready {
 	if s.entropy == nil {
-		return &pb.Ready{}
+		return &pb.Ready{Commitment: s.commitment}
 	}
 	hash := sha256.Sum256(s.entropy)
-	return &pb.Ready{EntropyHash: hash[:]}
+	return &pb.Ready{EntropyHash: hash[:], Commitment: s.commitment}
 }
 
 func (b *bot) refused(number uint32, r *pb.Refusal) error {

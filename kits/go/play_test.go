@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"net"
@@ -124,9 +125,14 @@ func TestOpensTheEntropyItCommittedTo(t *testing.T) {
 	err := serve(t, oneSeat(), func(k *talk) {
 		n := k.hear().Number
 		k.say(welcome(n))
-		hash := k.hear().GetReady().GetEntropyHash()
+		promise := k.hear().GetReady()
+		hash := promise.GetEntropyHash()
 		k.say(opening(n, 2), opening(n, 1)) // the first is not what the welcome promised
-		entropy := k.hear().GetReady().GetEntropy()
+		opened := k.hear().GetReady()
+		entropy := opened.GetEntropy()
+		if !bytes.Equal(promise.GetCommitment(), []byte{1}) || !bytes.Equal(opened.GetCommitment(), []byte{1}) {
+			t.Errorf("answers %v and %v, not the commitment", promise, opened)
+		}
 		if sum := sha256.Sum256(entropy); len(entropy) != 32 || string(sum[:]) != string(hash) {
 			t.Errorf("opened %x after the hash %x", entropy, hash)
 		}

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its core prints
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its core prints
 
 import click
 
+from skyjo_server.banner import greeting
 from skyjo_server.database import StoreError
 from skyjo_server.limits import Limits
-from skyjo_server.reach import shown_hosts
 from skyjo_server.server import Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
 from skyjo_wire.fingerprint import fingerprint, words
@@ -25,14 +25,14 @@ from skyjo_wire.fingerprint import fingerprint, words
 _FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     help=f"Port; default {DEFAULT_PORT}, or the next free one.",
 )
-@click.option("--data", type=click.Path(path_type=Path), help="Folder for finished games.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder in which games are kept.")
 @click.option(
     "--durability",
     type=click.Choice(["normal", "full"]),
@@ -61,6 +61,8 @@ _FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 def main(guesses: int, **options: object) -> None:
     """Serve SKYJO over gRPC."""
+    os.umask(0o077)  # keys and token hashes are nobody else's business
+    logging.getLogger("grpc._cython.cygrpc").addFilter(_is_news)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.INFO)
     try:
         limits = Limits(guesses=guesses)
@@ -70,21 +72,27 @@ def main(guesses: int, **options: object) -> None:
         raise click.ClickException(str(error)) from error
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether gRPC reports more than that a stream was cut off when the server stopped."""
+    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)
+
+
 async def _serve(settings: Settings) -> None:
-    async with Server(settings) as server:
-        loop = asyncio.get_running_loop()
+    server = Server(settings)
+    loop = asyncio.get_running_loop()
 
-        def stop() -> None:
-            loop.call_soon_threadsafe(server.stop)
+    def stop() -> None:
+        loop.call_soon_threadsafe(server.stop)
 
-        for name in ("SIGINT", "SIGTERM"):
-            signal.signal(getattr(signal, name), lambda *_: stop())
+    for name in ("SIGINT", "SIGTERM"):
+        signal.signal(getattr(signal, name), lambda *_: stop())
+    async with server:
         if settings.private:
             print(json.dumps({"address": server.address, **_proof(server)}), flush=True)  # noqa: T201
             threading.Thread(target=_wait_for_end_of_stdin, args=(stop,), daemon=True).start()
         else:
-            click.echo(f"serving at {server.address}; stop with Ctrl-C")
-            _say_how_to_join(server, settings)
+            for line in greeting(settings, server.address, server.identity):
+                click.echo(line)
         await server.run()
     if server.failure:
         raise StoreError(f"games could not be kept: {server.failure}")
@@ -98,19 +106,6 @@ def _proof(server: Server) -> dict[str, str]:
     return {"words": words(anchor), "fingerprint": fingerprint(anchor)}
 
 
-def _say_how_to_join(server: Server, settings: Settings) -> None:
-    proof = _proof(server)
-    if not proof:
-        return
-    click.echo(f"encrypted; the words of this server are: {proof['words']}")
-    port = server.address.rpartition(":")[2]
-    for host in shown_hosts(settings.host):
-        shown = f"[{host}]" if ":" in host else host
-        click.echo(f"join with: skyjo join skyjo://{shown}:{port}#{proof['fingerprint']}")
-    if settings.data is None and settings.cert is None:
-        click.echo("without --data the words are other ones with each start")
-
-
 def _wait_for_end_of_stdin(stop: Callable[[], None]) -> None:
     """Stop when standard input closes, as it does when the parent dies, however it dies."""
     while sys.stdin.buffer.read(1):
@@ -119,4 +114,4 @@ def _wait_for_end_of_stdin(stop: Callable[[], None]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(prog_name=os.environ.get("SKYJO_SERVED_AS"))

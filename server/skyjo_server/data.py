@@ -30,7 +30,7 @@ class Data:
         if path and durable:
             full = settings.durability == "full"
             self._durable = DurableJournal(path, get_running_loop(), failed, full=full)
-        self.journal: Journal = self._durable or MemoryJournal(self.store)
+        self.journal: Journal = self._durable or MemoryJournal(self.store, failed)
 
     def running(self) -> Iterator[tuple[str, list[tuple[Input, str]]]]:
         """Every table that was not gone when the server last stopped, with its game's inputs."""

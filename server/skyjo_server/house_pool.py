@@ -14,7 +14,6 @@ from typing import Final
 from skyjo_server.workforce import Workforce
 
 _LOG: Final = logging.getLogger(__name__)
-_NOT_THEIRS: Final = {"SKYJO_OPERATOR_KEY", "SKYJO_CA", "SKYJO_TRUST"}
 RETRY_SECONDS: Final = 1.0
 """Pause before a program that ended by itself is started again."""
 
@@ -25,9 +24,9 @@ class HousePool:
     def __init__(self, workforce: Workforce, address: str, house_key: bytes) -> None:
         """Serve ``workforce`` on the server at ``address``."""
         self._workforce = workforce
-        inherited = {name: os.environ[name] for name in os.environ if name not in _NOT_THEIRS}
+        ours = ((name, value) for name, value in os.environ.items() if "SKYJO" not in name)
         self._environment = {
-            **inherited,
+            **dict(ours),
             "SKYJO_SERVER": address,
             "SKYJO_INSECURE": "1",
             "SKYJO_KEY": house_key.hex(),
@@ -42,6 +41,16 @@ class HousePool:
                 self._running[level] = asyncio.create_task(self._run(level))
 
     async def _run(self, level: str) -> None:
+        """Run the program of a level, again and again while it has seats to play."""
+        try:
+            await self._run_once(level)
+        except OSError as error:
+            _LOG.warning("the %s bots could not be started: %s", level, error)
+        await asyncio.sleep(RETRY_SECONDS)
+        del self._running[level]
+        self.fill()
+
+    async def _run_once(self, level: str) -> None:
         program = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "skyjo_client", "bot", "--house", level),
@@ -55,9 +64,6 @@ class HousePool:
             await _end(program)
             raise
         _LOG.warning("the %s bots ended with status %d and are started again", level, status)
-        await asyncio.sleep(RETRY_SECONDS)
-        del self._running[level]
-        self.fill()
 
     async def close(self) -> None:
         """End every program."""

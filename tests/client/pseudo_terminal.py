@@ -8,6 +8,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections import deque
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
@@ -26,10 +27,17 @@ _LOGIN = (
 
 
 class Terminal:
-    """A terminal without echo in which a command runs."""
+    """A terminal without echo in which a command runs; wide enough for every line by default."""
 
-    def __init__(self, folder: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        env: Mapping[str, str] | None = None,
+        columns: int = 1000,
+    ) -> None:
         self._master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, columns))
         settings = termios.tcgetattr(slave)
         settings[3] &= ~termios.ECHO
         termios.tcsetattr(slave, termios.TCSANOW, settings)
@@ -44,6 +52,7 @@ class Terminal:
         os.close(slave)
         self.text = ""
         self._rest = b""
+        self._read: deque[bytes] = deque()
 
     def __enter__(self) -> Self:
         return self
@@ -67,12 +76,14 @@ class Terminal:
 
     def lines(self) -> Iterator[str]:
         """What the command writes, until it closes the terminal."""
-        while chunk := self._chunk():
-            *lines, self._rest = (self._rest + chunk).split(b"\n")
-            for line in lines:
-                decoded = line.decode().removesuffix("\r")
-                self.text += f"{decoded}\n"
-                yield decoded
+        while self._read or (chunk := self._chunk()):
+            if not self._read:
+                *lines, self._rest = (self._rest + chunk).split(b"\n")
+                self._read.extend(lines)
+                continue
+            decoded = self._read.popleft().decode().removesuffix("\r")
+            self.text += f"{decoded}\n"
+            yield decoded
 
     def _chunk(self) -> bytes:
         deadline = time.monotonic() + _SECONDS

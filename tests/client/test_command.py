@@ -34,6 +34,12 @@ def test_help_needs_click_only(tmp_path: Path) -> None:
     assert all(command in shown for command in main.list_commands(main.make_context("x", ["play"])))
 
 
+def test_the_help_shows_every_command_in_a_whole_line(tmp_path: Path) -> None:
+    shown = run(tmp_path, "--help", env=environment(tmp_path, COLUMNS="80")).stdout
+    commands = shown.split("Commands:\n")[1].splitlines()
+    assert [line for line in commands if not line.endswith(".") or line.endswith("...")] == []
+
+
 def test_the_help_names_every_level() -> None:
     assert [word for word in LEVELS if word not in LEVELS_HELP] == []
 
@@ -83,7 +89,9 @@ def test_names_survive_every_encoding(tmp_path: Path, more: dict[str, str], show
 @pytest.mark.parametrize(
     ("arguments", "code", "part"),
     [
-        (["play", "--seats", "9"], 2, "9 is not in the range 2<=x<=8"),
+        (["play", "--seats", "9"], 2, "'9' is not a whole number from 2 to 8."),
+        (["play", "--seats", "two"], 2, "'two' is not a whole number from 2 to 8."),
+        (["play", "--level", "Skilled", "--seats", "x"], 2, "Invalid value for '--seats'"),
         (["play", "--level", "genius"], 2, "There are random, beginner, casual, skilled."),
         (["play", "--plain", "--json"], 2, "Choose one of --plain and --json."),
         (["play", "--server", "127.0.0.1:1"], 2, "choose --plain or --json"),
@@ -91,8 +99,13 @@ def test_names_survive_every_encoding(tmp_path: Path, more: dict[str, str], show
         (["join", "127.0.0.1:1", "--json"], 3, "No server answers at 127.0.0.1:1."),
         (["watch", "otter42", "--server", "127.0.0.1:1"], 3, "No server answers"),
         (["tables", "--server", "127.0.0.1:1"], 3, "No server answers"),
+        (["watch", "localhost:1"], 3, "No server answers at localhost:1."),
+        (["watch", "localhost", "--server", "localhost"], 2, "Name the server once"),
+        (["tables", "--server", "http://127.0.0.1:18002"], 2, "Write HOST or HOST:PORT"),
+        (["join", "127.0.0.1:abc", "--plain"], 2, "'127.0.0.1:abc' is not the address"),
         (["record", "verify", "no such file"], 2, "No such file"),
         (["dance"], 2, "No such command"),
+        (["Pley"], 2, "No such command 'Pley'. Did you mean play?"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
@@ -106,8 +119,43 @@ def test_errors_are_one_sentence_with_a_code(
 
 
 @pytest.mark.slow
-def test_a_data_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["play", "--demo", "--rounds", "1"], "The games at this table are over."),
+        (["record", "list"], ""),
+    ],
+    ids=["play", "list"],
+)
+def test_where_no_game_can_be_kept_one_line_says_so(
+    tmp_path: Path, arguments: list[str], shown: str
+) -> None:
     (tmp_path / "data").write_text("a file", encoding="utf-8")
+    done = run(tmp_path, *arguments)
+    assert done.returncode == 0
+    assert done.stdout.strip().endswith(shown)
+    warning = done.stderr.splitlines()[0]
+    assert warning == (
+        "skyjo: No finished games are kept, "
+        f"because {tmp_path / 'data'} cannot be used: File exists."
+    )
+
+
+@pytest.mark.slow
+def test_a_private_game_says_that_it_does_not_use_the_server_of_the_environment(
+    tmp_path: Path,
+) -> None:
+    env = environment(tmp_path, SKYJO_SERVER="127.0.0.1:1")
+    done = run(tmp_path, "play", "--plain", given="quit\n", env=env)
+    assert done.returncode == 0
+    assert done.stdout.startswith("You are ")
+    assert done.stderr.startswith("skyjo: This game is private, although SKYJO_SERVER")
+
+
+@pytest.mark.slow
+def test_games_kept_by_something_else_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "games.sqlite3").write_text("something else", encoding="utf-8")
     done = run(tmp_path, "play", "--demo")
     assert done.returncode == 3
     assert done.stderr.startswith("skyjo: The private server did not start. It said: ")

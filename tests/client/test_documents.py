@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from skyjo_client.cli import main
 from skyjo_client.json_lines import ACCEPTED, load
 from skyjo_client.present.grammar import SLOTS, WORDS, parse
 from tests.client.programs import SKYJO, environment
 
 CHECKOUT = Path(__file__).parents[2]
+PAGES = (CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md")))
 JSON_MODE = (CHECKOUT / "docs" / "json-mode.md").read_text(encoding="utf-8")
 LINE_MODE = (CHECKOUT / "docs" / "line-mode.md").read_text(encoding="utf-8")
 
@@ -22,6 +24,23 @@ def test_the_shown_output_is_what_the_commands_print() -> None:
     command = [sys.executable, str(CHECKOUT / "tools" / "readme_output.py"), "--check"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_readme_names_every_command() -> None:
+    readme = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+    commands = main.list_commands(main.make_context("skyjo", ["play"]))
+    assert [name for name in commands if f"`skyjo {name}" not in readme] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_the_pages_link_to_is_there(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_starter_kit_is_found_from_where_bots_are_described() -> None:
+    linking = [page.name for page in PAGES if "kits/go/README.md" in page.read_text("utf-8")]
+    assert {"README.md", "protocol.md"} <= set(linking)
 
 
 def test_every_command_is_in_the_page_and_understood() -> None:

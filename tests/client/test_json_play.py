@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from skyjo_client.json_lines import error_line
 from tests.client.programs import run, start
 
 pytestmark = pytest.mark.slow
@@ -115,11 +116,16 @@ def test_bad_lines_are_answered_and_illegal_actions_judged_and_nothing_is_lost(
         player.play()
         assert player.end() == (0, "")
     errors = [frame["error"] for frame in player.frames if "error" in frame]
+    assert not [error for error in errors if "\\u" in error["message"]]
     assert [error["line"] for error in errors] == list(range(1, len(BAD) + 1))
     refused = [error["refusal"]["reason"] for error in errors if "refusal" in error]
     assert refused == ["ERROR_REASON_SLOT_OUT_OF_RANGE", "ERROR_REASON_ACTION_MISSING"]
     verdicts = [frame["receipt"]["verdict"] for frame in player.frames if "receipt" in frame]
     assert verdicts[:2] == ["VERDICT_ILLEGAL", "VERDICT_ACCEPTED"]
+
+
+def test_an_error_is_one_line_without_codes() -> None:
+    assert json.loads(error_line(3, "two\n lines"))["error"]["message"] == "two lines"
 
 
 def test_when_the_input_ends_early_the_exit_code_says_so(tmp_path: Path) -> None:

@@ -48,6 +48,8 @@ class Typist:
             self.terminal.type(f"{keeping}{slot}" if self.holding else f"t {slot}")
         elif line == "Press Enter for the next round.":
             self.terminal.type("")
+        elif line.startswith("Type start for another game"):
+            self.terminal.type("quit")
 
     def slot(self) -> str:
         return self.random.choice(SLOTS)
@@ -70,7 +72,7 @@ def test_a_person_types_two_rounds_to_the_end(tmp_path: Path, term: str) -> None
         assert terminal.end() == 0, terminal.text
     assert "Round 2 is scored." in terminal.text
     assert "The game is over: all rounds are played." in terminal.text
-    assert "The games at this table are over." in terminal.text
+    assert "The game ends here" not in terminal.text
     assert "\x1b" not in terminal.text
     assert all(line.isprintable() for line in terminal.text.splitlines())
 
@@ -83,8 +85,85 @@ def test_one_slot_mistake_names_what_is_possible(tmp_path: Path) -> None:
         terminal.type("a1 b2")
         terminal.until("You turned up a1: ")
         terminal.type("quit")
+        terminal.until("Type quit again to stop.")
+        terminal.type("quit")
         terminal.until("The game ends here, unfinished.")
         assert terminal.end() == 0
+
+
+def test_a_private_game_is_not_thrown_away_by_one_word(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--seats", "2") as terminal:
+        terminal.until("Turn up 2 cards")
+        terminal.type("q x")
+        terminal.until("To stop, type quit and nothing else.")
+        terminal.type("kick 2")
+        terminal.until("In a private game there is nobody to remove.")
+        terminal.type("quit")
+        terminal.until("Type quit again to stop.")
+        terminal.type("board")
+        terminal.type("quit")
+        terminal.until("Type quit again to stop.")
+        terminal.type("quit")
+        assert terminal.end() == 0
+
+
+def test_after_a_private_game_another_one_is_played(tmp_path: Path) -> None:
+    arguments = ("play", "--seats", "2", "--rounds", "1", "--level", "random")
+    with Terminal(tmp_path, *arguments) as terminal:
+        typist = Typist(terminal, seed=3)
+        for line in terminal.lines():
+            if line == "Type start for another game, or quit to stop.":
+                break
+            typist.read(line)
+        terminal.type("start")
+        terminal.until("Game 2 at this table.")
+        terminal.until("Turn up 2 cards")
+        terminal.type("a1 b2")
+        terminal.until("You turned up a1: ")
+
+
+def test_nothing_is_forgotten_where_nothing_waits(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--seats", "2") as terminal:
+        terminal.type("forget")
+        terminal.until("Nothing waits for your turn.")
+        terminal.type("a1 b2")
+        terminal.until("You turned up a1: ")
+
+
+def test_a_terminal_gets_lines_broken_between_words(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--seats", "2", columns=40) as terminal:
+        terminal.until("as a1 b2.")
+        terminal.type("help")
+        terminal.until("quit:")
+        lines = terminal.text.splitlines()
+        assert max(map(len, lines)) < 40
+        sentence = "SLOT: put the card you hold there, such as b3; before the first turn a1 b2."
+        assert sentence in " ".join(lines)
+
+
+def test_a_demonstration_in_a_terminal_answers_and_can_be_left(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--demo", "--seats", "2", "--pause", "0.2") as terminal:
+        terminal.until("Round 1 begins.")
+        terminal.type("other 2")
+        terminal.until("seat 2, 0 points.")
+        terminal.type("d")
+        terminal.until("You are watching and cannot play.")
+        terminal.type("start")
+        terminal.until("You are watching and cannot play.")
+        terminal.type("")
+        terminal.type("quit")
+        assert terminal.end() == 0
+    assert "The game is over" not in terminal.text
+
+
+def test_the_rules_are_paged_in_a_terminal(tmp_path: Path) -> None:
+    env = {**environment(tmp_path), "PAGER": "sed s/^/paged:/", "TERM": "xterm"}
+    with Terminal(tmp_path, "rules", env=env) as terminal:
+        assert terminal.end() == 0
+    assert all(line.startswith("paged:") for line in terminal.text.splitlines())
+    with Terminal(tmp_path, "rules", env={**env, "ACCESSIBLE": "1"}) as terminal:
+        assert terminal.end() == 0
+    assert "paged:" not in terminal.text
 
 
 def test_moves_may_be_typed_ahead(tmp_path: Path) -> None:
@@ -94,7 +173,7 @@ def test_moves_may_be_typed_ahead(tmp_path: Path) -> None:
         terminal.until("Your turn.")
         terminal.type("d\nc4")
         terminal.until("You put ")
-        terminal.type("quit")
+        terminal.type("quit\nquit")
         assert terminal.end() == 0
 
 

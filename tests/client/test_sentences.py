@@ -58,7 +58,8 @@ def test_a_finisher_who_is_not_alone_at_the_lowest_is_told_so() -> None:
     ]
     ended = event_pb2.RoundEnded(round=1, finisher=0, scores=scores)
     assert told(narrator, E(round_ended=ended)) == (
-        "Round 1 is scored. You: 10 becomes 20, not alone at the lowest; total 20. "
+        "Round 1 is scored. You: 10 becomes 20, doubled for ending the round "
+        "while somebody else has as few points or fewer; total 20. "
         "Berta: 24, total 24. Chris: 10, total 10."
     )
     assert standings(narrator.store) == [
@@ -118,7 +119,14 @@ def test_a_refusal_names_the_limits() -> None:
         reason=error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field="rules.players", low=2, high=8
     )
     assert refusal_sentence(refusal) == (
-        "A value lies outside its range. Allowed: 2 to 8. It is about rules.players."
+        "A value lies outside its range. Allowed: 2 to 8. It is about the number of seats."
+    )
+
+
+def test_a_refusal_that_says_all_names_no_field() -> None:
+    refusal = error_pb2.Refusal(reason=error_pb2.ERROR_REASON_TABLE_UNKNOWN, field="code")
+    assert refusal_sentence(refusal) == (
+        "There is no such table. See the open ones with: skyjo tables."
     )
 
 

@@ -19,6 +19,7 @@ pytestmark = [
 
 if sys.platform != "win32":
     from tests.client.pseudo_terminal import Terminal
+    from tests.client.test_line_play import Typist
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def host(folder: Path, server: str, *more: str) -> "Terminal":
 
 
 def code_of(terminal: "Terminal") -> str:
-    found = re.search(r"skyjo join (\S+)\.", terminal.until("Friends join with"))
+    found = re.search(r"skyjo join (\S+) --server \S+\.", terminal.until("Friends join with"))
     assert found
     return found[1]
 
@@ -59,7 +60,7 @@ def test_a_host_fills_a_table_and_a_guest_and_a_spectator_come(tmp_path: Path, s
         anke.type("start")
         anke.until("Seats are still free.")
         anke.type("bot genius")
-        anke.until("There is no bot of this name")
+        anke.until("There is no bot genius. House bots: random, beginner, casual, skilled.")
         anke.type("bot casual")
         anke.until("bot:casual takes seat 2.")
         assert code in run(tmp_path, "tables", "--server", server).stdout
@@ -71,7 +72,6 @@ def test_a_host_fills_a_table_and_a_guest_and_a_spectator_come(tmp_path: Path, s
             anke.until("Berta takes seat 3.")
             assert watching.stdout
             assert watching.stdout.readline().startswith("You are watching table")
-            berta.type("say Moin\u202e!")
             berta.type("start")
             berta.until("Only the host of the table may do this.")
             anke.type("start")
@@ -109,7 +109,11 @@ def test_the_only_open_table_of_a_server_is_joined_by_its_address(
         code_of(anke)
         with Terminal(tmp_path / "guest", "join", server, "--name", "Berta") as berta:
             berta.until("You are Berta in seat 2")
-            anke.type("kick 2")
+            anke.type("kick 1")
+            anke.until("You cannot remove yourself.")
+            anke.type("kick Berta")
+            anke.until("Type kick Berta again to remove Berta from the table.")
+            anke.type("kick Berta")
             berta.until("You were removed from the table.")
             assert berta.end() == 4
 
@@ -128,3 +132,147 @@ def test_an_unknown_table_is_refused_with_advice(tmp_path: Path, server: str) ->
     done = run(tmp_path, "join", "nowhere-00", "--server", server, "--json")
     assert (done.returncode, done.stdout) == (4, "")
     assert "skyjo tables" in done.stderr
+
+
+def test_everybody_is_told_of_the_absent_and_of_their_return(tmp_path: Path, server: str) -> None:
+    guest_folder = tmp_path / "guest"
+    with host(tmp_path, server, "--seats", "2") as anke:
+        code = code_of(anke)
+        join = ("join", code, "--server", server, "--name", "Berta")
+        with Terminal(guest_folder, *join) as berta:
+            berta.until("You are Berta in seat 2")
+            berta.type("quit")
+            assert berta.end() == 0
+        anke.until("Berta is away. Wait, or type kick 2.")
+        anke.type("start")
+        anke.until("Waiting for Berta (not connected).")
+        with Terminal(guest_folder, *join) as berta:
+            anke.until("Turn up 2 cards")
+            anke.type("a1 b2")
+            berta.until("Anke turned up a1:")
+            berta.type("quit")
+            assert berta.end() == 0
+        anke.until("Berta is away. Wait, or type kick 2.")
+        with Terminal(guest_folder, *join) as berta:
+            berta.until("Round 1 is being played.")
+            berta.until("Anke, seat 1, 0 points. Row a:")
+            berta.until("Turn up 2 cards")
+            anke.until("Berta is back.")
+
+
+def test_a_host_adds_a_bot_that_waits_for_work(tmp_path: Path, server: str) -> None:
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    (folder / "thrifty.py").write_text(THRIFTY, encoding="utf-8")
+    with start(folder, "bot", str(folder / "thrifty.py"), "--server", server) as bot:
+        assert bot.stderr
+        assert "Thrifty" in bot.stderr.readline()
+        with host(tmp_path, server, "--seats", "2") as anke:
+            code_of(anke)
+            anke.type("bot")
+            anke.until("House bots: random, beginner, casual, skilled. ")
+            anke.type("bot thrifty")
+            anke.until("Thrifty takes seat 2.")
+            anke.type("host 2")
+            anke.until("Thrifty is a bot. Only a person can be the host.")
+        bot.terminate()
+
+
+THRIFTY = """\
+from skyjo_client.bot import Bot
+
+
+class Thrifty(Bot):
+    pass
+"""
+
+
+def test_a_watcher_in_a_pipe_watches_on_when_nothing_is_typed(tmp_path: Path, server: str) -> None:
+    arguments = ("--seats", "2", "--level", "beginner")
+    with host(tmp_path, server, *arguments) as anke:
+        code = re.search(r"of table (\S+)[,:]", anke.until("You are Anke"))
+        assert code
+        anke.until("Turn up 2 cards")
+        with start(tmp_path, "watch", code[1], "--server", server) as watching:
+            assert watching.stdin
+            assert watching.stdout
+            assert "You are watching table" in watching.stdout.readline()
+            print("grid", file=watching.stdin)
+            watching.stdin.close()
+            assert any(line.startswith("1 Anke") for line in watching.stdout)
+            anke.type("a1 b2")
+            assert any(line.startswith("Anke turned up a1") for line in watching.stdout)
+            watching.terminate()
+
+
+def test_a_seat_that_cannot_be_stored_is_told(tmp_path: Path, server: str) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    env = environment(tmp_path, SKYJO_STATE_DIR=str(tmp_path / "file" / "state"))
+    done = run(tmp_path, "play", "--server", server, "--plain", given="quit\n", env=env)
+    assert "Your seat could not be stored (Not a directory)" in done.stderr
+    assert "Come back with" not in done.stdout
+    assert done.returncode == 0
+
+
+def test_nobody_is_left_behind_at_a_table_whose_game_is_over(tmp_path: Path, server: str) -> None:
+    arguments = ("--seats", "2", "--level", "random")
+    with host(tmp_path, server, *arguments) as anke:
+        code = re.search(r"of table (\S+)[,:]", anke.until("You are Anke"))
+        assert code
+        typist = Typist(anke, seed=4)
+        for line in anke.lines():
+            if line == "Type start for another game, or quit to stop.":
+                break
+            typist.read(line)
+        assert code[1] in run(tmp_path, "tables", "--server", server).stdout
+        anke.type("quit")
+        assert anke.end() == 0
+    assert "Come back with" not in anke.text
+    assert code[1] not in run(tmp_path, "tables", "--server", server).stdout
+
+
+MOVES = "a1 b2\n" + "".join(f"d\n{row}{column}\n" for row in "abc" for column in range(1, 5))
+"""Enough to end a round, whatever is drawn."""
+
+
+class Scripted:
+    """A player who writes many lines at once, over pipes."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+
+    def type(self, lines: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(lines)
+        self.process.stdin.flush()
+
+    def until(self, part: str) -> str:
+        assert self.process.stdout
+        return next(line for line in self.process.stdout if part in line)
+
+
+def test_two_people_play_two_games_and_then_the_host_leaves(tmp_path: Path, server: str) -> None:
+    play = ("play", "--plain", "--server", server, "--name", "Anke")
+    short = ("--seats", "2", "--rounds", "1", "--target", "1000")
+    with start(tmp_path, *play, *short) as first:
+        anke = Scripted(first)
+        code = re.search(r"skyjo join (\S+) --server", anke.until("Friends join with"))
+        assert code
+        join = ("join", code[1], "--plain", "--server", server, "--name", "Berta")
+        with start(tmp_path / "guest", *join) as second:
+            berta = Scripted(second)
+            anke.until("Berta takes seat 2.")
+            for game in (1, 2):
+                anke.type(f"start\n{MOVES}")
+                if game > 1:
+                    berta.until("Game 2 at this table.")
+                berta.type(MOVES)
+                berta.until("The game is over: all rounds are played.")
+                berta.until("The host may start another game.")
+                anke.until("Type start for another game")
+            anke.type("quit\n")
+            assert first.wait(timeout=30) == 0
+            berta.until("You are the host now.")
+            berta.type("quit\n")
+            assert second.wait(timeout=30) == 0
+    assert code[1] not in run(tmp_path, "tables", "--server", server).stdout

@@ -2,9 +2,11 @@ import pytest
 
 from skyjo.v1 import error_pb2, event_pb2, game_pb2, play_pb2, table_pb2
 from skyjo_client.present.grammar import ENTER, SLOTS, Mistake, parse
+from skyjo_client.present.looks import look
 from skyjo_client.present.moves import move
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.prompts import wanted
+from skyjo_client.present.seats import named_seat
 from skyjo_engine.actions import Discard, Draw, Flip, Keep, Take
 from tests.client.tables import dealt, decision, events, presence, seated
 
@@ -60,6 +62,11 @@ def holding() -> Narrator:
         ("?", "help"),
         ("sta", "start"),
         ("say hello you", "say"),
+        ("tb3", "take"),
+        ("XB3", "throw"),
+        ("keep b3", SLOTS),
+        ("put b3", SLOTS),
+        ("exit", "quit"),
     ],
 )
 def test_words_their_beginnings_and_slots_are_understood(line: str, command: str) -> None:
@@ -75,26 +82,56 @@ def test_an_unclear_beginning_names_what_it_could_be() -> None:
         parse("r")
 
 
-@pytest.mark.parametrize("line", ["dance", "a5", "d4 b2", "\x1b[2J", "x" * 500])
+@pytest.mark.parametrize(
+    ("line", "odd"),
+    [("t b9", "b9"), ("x d1", "d1"), ("b9", "b9"), ("a1 a5", "a5"), ("keep e1", "e1")],
+)
+def test_a_slot_that_is_none_is_named(line: str, odd: str) -> None:
+    with pytest.raises(Mistake, match=f"^{odd} is no slot"):
+        parse(line)
+
+
+@pytest.mark.parametrize("line", ["dance", "\x1b[2J", "x" * 500])
 def test_an_unknown_word_is_answered_harmlessly(line: str) -> None:
     with pytest.raises(Mistake, match="Type help") as caught:
         parse(line)
     assert str(caught.value).isprintable()
 
 
-@pytest.mark.parametrize("line", ["other", "other x", "other 1 2", "other 0", "log ²", "kick -1"])
+@pytest.mark.parametrize("line", ["kick", "other x", "other 1 2", "other 0", "kick ²", "kick -1"])
+def test_a_missing_or_odd_seat_is_a_mistake(line: str) -> None:
+    with pytest.raises(Mistake, match="seat"):
+        named_seat(seated().store, parse(line))
+
+
+@pytest.mark.parametrize("line", ["log 0", "log ²", "log x", "log 1 2", "log -1"])
 def test_a_missing_or_odd_number_is_a_mistake(line: str) -> None:
-    with pytest.raises(Mistake):
-        parse(line).seat()
+    with pytest.raises(Mistake, match="Say log and a number from 1"):
+        look(seated(), parse(line))
+
+
+def test_a_seat_may_be_named_by_its_player() -> None:
+    store = seated().store
+    assert named_seat(store, parse("kick chris")) == 2
+    assert named_seat(store, parse("kick 3")) == 2
 
 
 def test_two_slots_turn_up_the_first_cards() -> None:
     assert move(at_flip().store, parse("a1 b2")) == Flip((0, 5))
 
 
-@pytest.mark.parametrize("line", ["a1", "a1 a1", "a1 b2 c3", "d", "t a1"])
-def test_anything_else_asks_for_two_slots(line: str) -> None:
-    with pytest.raises(Mistake, match="Turn up 2 cards"):
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("a1", r"You named 1 slot\."),
+        ("a1 a1", r"Name different slots\."),
+        ("a1 b2 c3", r"You named 3 slots\."),
+        ("d", ""),
+        ("t a1", ""),
+    ],
+)
+def test_anything_else_asks_for_two_slots(line: str, why: str) -> None:
+    with pytest.raises(Mistake, match=f"Turn up 2 cards.*{why}"):
         move(at_flip().store, parse(line))
 
 
@@ -174,9 +211,6 @@ def test_a_decision_after_coming_back_is_told_in_full() -> None:
     (line,) = narrator.take(decision(play_pb2.DECISION_KIND_TURN, legal))
     assert line.startswith("Your turn.")
     assert line.endswith("Type d to draw, or t and a slot to take 0.")
-
-
-HOW_TO_FILL = "Friends join with: skyjo join otter42. House bots with: bot casual."
 
 
 @pytest.mark.parametrize(

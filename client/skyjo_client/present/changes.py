@@ -64,6 +64,20 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """The player of a seat is no longer connected."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A player who was away is connected again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewHost:
     """The table has another host."""
 
@@ -115,6 +129,8 @@ Change = (
     | Refused
     | Joined
     | Left
+    | Away
+    | Back
     | NewHost
     | StageChanged
     | Said

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from skyjo.v1 import event_pb2
+from skyjo_client.present.away import to_play
 from skyjo_client.present.board import kind_of
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.score_lines import game_ended_line, round_ended_line
@@ -79,7 +80,10 @@ def _turn(store: TableStore, event: event_pb2.TurnStarted) -> str:
             "{name} begins, as the next seat after the one that ended the round before."
         ),
     }
-    return starts.get(event.reason, _("{name} to play.")).format(name=store.name(event.seat))
+    begins = starts.get(event.reason)
+    if begins is None:
+        return to_play(store, event.seat)
+    return begins.format(name=store.name(event.seat))
 
 
 def _took(store: TableStore, event: event_pb2.Took) -> str:

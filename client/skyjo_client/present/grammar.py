@@ -1,5 +1,6 @@
 """The small language that players type: words, unique beginnings of words, and slots."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,17 +28,26 @@ ABBREVIATIONS: Final = {
     "q": "quit",
 }
 
+_SYNONYMS: Final = {"keep": SLOTS, "put": SLOTS, "exit": "quit"}
+
+_TOGETHER: Final = re.compile("^([tx])([a-c][1-4])$", re.IGNORECASE)
+"""A move typed without a space, such as tb3."""
+
+_LIKE_A_SLOT: Final = re.compile("[a-z][0-9]{1,3}", re.IGNORECASE)
+
 PLAYING: Final = {
     "draw": mark("d: draw a card."),
     "take": mark("t SLOT: take the discard and put it on a slot, such as t b3."),
     SLOTS: mark("SLOT: put the card you hold there, such as b3; before the first turn a1 b2."),
     "throw": mark("x SLOT: throw the card you hold away and turn up a hidden slot."),
+    "forget": mark("forget: take back the moves you typed before your turn."),
     "resign": mark("resign: give up your seat for good."),
 }
 
 LOOKING: Final = {
     "board": mark("board: your cards."),
-    "other": mark("other N: the cards of seat N."),
+    "other": mark("other: the cards of all others; other N: those of seat N."),
+    "grid": mark("grid: the cards of all seats, drawn; grid N: those of seat N."),
     "piles": mark("piles: draw pile, discard pile and the card you hold."),
     "scores": mark("scores: points of all rounds."),
     "players": mark("players: who sits where."),
@@ -51,10 +61,12 @@ LOOKING: Final = {
 
 HOSTING: Final = {
     "start": mark("start: close the seats and begin."),
-    "bot": mark("bot LEVEL: fill a free seat with a house bot."),
+    "bot": mark("bot NAME: fill a free seat with a bot; bot alone lists them."),
     "kick": mark("kick N: remove whoever sits in seat N."),
     "host": mark("host N: make seat N the host."),
 }
+
+_WITH_SLOTS: Final = ("take", "throw", SLOTS)
 
 WORDS: Final = tuple(word for word in (*PLAYING, *LOOKING, *HOSTING) if word != SLOTS)
 
@@ -72,32 +84,40 @@ class Typed:
     slots: tuple[int, ...] = ()
     text: str = ""
 
-    def seat(self) -> int:
-        """Return the seat (from 0) that the one word names. Raises :class:`Mistake`."""
-        count = self.count()
-        if count < 1:
-            raise Mistake(_("Seats are counted from 1."))
-        return count - 1
-
     def count(self, default: int | None = None) -> int:
         """Return the one number given, or ``default``. Raises :class:`Mistake`."""
         if not self.words and default is not None:
             return default
-        if len(self.words) != 1 or not self.words[0].isascii() or not self.words[0].isdigit():
-            raise Mistake(_("Say {command} and a number.").format(command=self.command))
-        return int(self.words[0][:6])
+        if len(self.words) != 1 or not re.fullmatch("0*[1-9][0-9]{0,5}", self.words[0]):
+            text = _("Say {command} and a number from 1.")
+            raise Mistake(text.format(command=self.command))
+        return int(self.words[0])
 
 
 def parse(line: str) -> Typed:
     """Understand a typed line. Raises :class:`Mistake`, which says what is possible."""
-    words = line.replace(",", " ").split()
+    spaced = _TOGETHER.sub(r"\1 \2", line.strip())
+    words = spaced.replace(",", " ").split()
     if not words:
         return Typed(ENTER)
     if (slots := _slots(words)) is not None:
         return Typed(SLOTS, slots=slots)
+    if _LIKE_A_SLOT.fullmatch(words[0]):
+        _refuse_odd_slots(words)
     command = _command(words[0])
-    text = line.strip()[len(words[0]) :].strip()
+    if command in _WITH_SLOTS:
+        _refuse_odd_slots(words[1:])
+    text = spaced[len(words[0]) :].strip()
     return Typed(command, tuple(words[1:]), _slots(words[1:]) or (), text)
+
+
+def _refuse_odd_slots(words: list[str]) -> None:
+    for word in words:
+        if _LIKE_A_SLOT.fullmatch(word) and slot_number(word) is None:
+            text = _(
+                "{word} is no slot. There are the slots a1 to c4; help lists what you can say."
+            )
+            raise Mistake(text.format(word=escape(word, 20)))
 
 
 def _slots(words: list[str]) -> tuple[int, ...] | None:
@@ -109,6 +129,8 @@ def _command(word: str) -> str:
     lowered = word.lower()
     if lowered in ABBREVIATIONS:
         return ABBREVIATIONS[lowered]
+    if lowered in _SYNONYMS:
+        return _SYNONYMS[lowered]
     if lowered in WORDS:
         return lowered
     fitting = [known for known in WORDS if known.startswith(lowered)]

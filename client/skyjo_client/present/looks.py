@@ -10,11 +10,13 @@ from skyjo_client.present.board_lines import (
     piles_line,
     players_lines,
 )
-from skyjo_client.present.grammar import HOSTING, LOOKING, PLAYING, Mistake, Typed
-from skyjo_client.present.messages import _
+from skyjo_client.present.grammar import HOSTING, LOOKING, PLAYING, Typed
+from skyjo_client.present.grids import grid_lines
+from skyjo_client.present.messages import _, mark
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.rules_lines import settings_lines
 from skyjo_client.present.score_lines import standings
+from skyjo_client.present.seats import named_seat
 
 
 def look(narrator: Narrator, typed: Typed) -> list[str] | None:
@@ -28,11 +30,18 @@ def _board(narrator: Narrator, _typed: Typed) -> list[str]:
 
 
 def _other(narrator: Narrator, typed: Typed) -> list[str]:
-    seats = len(narrator.store.board.seats)
-    seat = typed.seat()
-    if seat >= seats:
-        raise Mistake(_("There are only the seats 1 to {seats}.").format(seats=seats))
-    return [other_board_line(narrator.store, seat)]
+    store = narrator.store
+    if typed.text:
+        return [other_board_line(store, named_seat(store, typed))]
+    others = [seat for seat in range(len(store.board.seats)) if not store.is_you(seat)]
+    return [other_board_line(store, seat) for seat in others]
+
+
+def _grid(narrator: Narrator, typed: Typed) -> list[str]:
+    store = narrator.store
+    if typed.text:
+        return grid_lines(store, [named_seat(store, typed)])
+    return grid_lines(store, range(len(store.board.seats)))
 
 
 def _piles(narrator: Narrator, _typed: Typed) -> list[str]:
@@ -54,7 +63,7 @@ def _last(narrator: Narrator, _typed: Typed) -> list[str]:
 
 def _log(narrator: Narrator, typed: Typed) -> list[str]:
     count = typed.count(default=10)
-    return list(narrator.log)[-count:] if count else []
+    return list(narrator.log)[-count:] or [_("Nothing has happened yet.")]
 
 
 def _rules(narrator: Narrator, _typed: Typed) -> list[str]:
@@ -64,12 +73,28 @@ def _rules(narrator: Narrator, _typed: Typed) -> list[str]:
 def _help(narrator: Narrator, _typed: Typed) -> list[str]:
     store = narrator.store
     parts = [PLAYING if store.seat is not None else {}, LOOKING, HOSTING if store.is_host else {}]
-    return [_(text) for part in parts for text in part.values()]
+    texts = {word: text for part in parts for word, text in part.items()}
+    if not store.chat or store.seat is None:
+        del texts["say"]
+    if store.place.private:
+        texts = {word: text for word, text in texts.items() if word not in HOSTING}
+        texts["quit"] = _QUIT_PRIVATE
+        if store.may_go_on:
+            texts["start"] = _START_AGAIN
+    if store.seat is None:
+        texts["quit"] = _QUIT_WATCHING
+    return [_(text) for text in texts.values()]
+
+
+_START_AGAIN: Final = mark("start: play another game.")
+_QUIT_PRIVATE: Final = mark("quit: stop playing; an unfinished game ends with it.")
+_QUIT_WATCHING: Final = mark("quit: stop watching.")
 
 
 _LOOKS: Final[dict[str, Callable[[Narrator, Typed], list[str]]]] = {
     "board": _board,
     "other": _other,
+    "grid": _grid,
     "piles": _piles,
     "scores": _scores,
     "players": _players,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from skyjo.v1 import game_pb2
 from skyjo_client.present.grammar import SLOTS, Mistake, Typed
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, plural
 from skyjo_client.present.prompts import wanted
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.words import number, slot_name, slots_listed
@@ -40,14 +40,23 @@ def _slots(store: TableStore, typed: Typed, legal: game_pb2.LegalActions) -> Act
         return _flip(store, typed, legal)
     if legal.keep:
         return Keep(_one(store, typed, legal.keep, _("Name one slot, such as b3.")))
+    if not typed.slots:
+        raise Mistake(wanted(store))
     text = _("Say t {slot} to take {top} there, or d to draw a card first.")
     top = number(store.board.discard_top or 0)
     raise Mistake(text.format(slot=slot_name(typed.slots[0]), top=top))
 
 
 def _flip(store: TableStore, typed: Typed, legal: game_pb2.LegalActions) -> Action:
-    if len(typed.slots) != legal.flip_count or len(set(typed.slots)) != legal.flip_count:
-        raise Mistake(wanted(store))
+    if len(set(typed.slots)) < len(typed.slots):
+        raise Mistake(_("{wanted} Name different slots.").format(wanted=wanted(store)))
+    if len(typed.slots) != legal.flip_count:
+        text = plural(
+            "{wanted} You named {count} slot.",
+            "{wanted} You named {count} slots.",
+            len(typed.slots),
+        )
+        raise Mistake(text.format(wanted=wanted(store)))
     for slot in typed.slots:
         _listed(store, slot, legal.flip)
     return Flip(typed.slots)

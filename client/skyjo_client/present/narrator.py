@@ -13,10 +13,12 @@ from skyjo_client.present.changes import (
     StageChanged,
     Welcomed,
 )
+from skyjo_client.present.place import Place
 from skyjo_client.present.prompts import how_to, wanted
 from skyjo_client.present.score_lines import standings
 from skyjo_client.present.sentences import tell
 from skyjo_client.present.store import TableStore
+from skyjo_client.present.summary import summary
 
 LOG_LIMIT: Final = 1000
 """Lines of the game that are kept for ``log``."""
@@ -25,9 +27,10 @@ LOG_LIMIT: Final = 1000
 class Narrator:
     """Turns frames into lines and keeps the lines about the game; ``store`` has the facts."""
 
-    def __init__(self) -> None:
-        """Begin with a table of which nothing is known."""
-        self.store = TableStore()
+    def __init__(self, place: Place | None = None) -> None:
+        """Begin with a table of which nothing is known but where it stands."""
+        place = place or Place()
+        self.store = TableStore(place=place, starting=place.begins_full)
         self.log: deque[str] = deque(maxlen=LOG_LIMIT)
         self._explained: set[int] = set()
         self._told_own = False
@@ -67,7 +70,12 @@ class Narrator:
                 return standings(store)
             case Asked(decision):
                 return self._asked(decision.kind)
-            case StageChanged() if store.awaits_ready:
+            case Welcomed(again) if store.begun and not again:
+                return [
+                    *summary(store),
+                    *([wanted(store)] if store.awaits_ready or store.may_go_on else []),
+                ]
+            case StageChanged() if store.awaits_ready or store.may_go_on:
                 return [wanted(store)]
             case Welcomed() | StageChanged() | Joined() if self._gathers():
                 return [wanted(store)]

@@ -1,10 +1,11 @@
 """What the table wants from the viewer now, in one line."""
 
 from skyjo.v1 import game_pb2, play_pb2, table_pb2
+from skyjo_client.present.away import to_play
 from skyjo_client.present.event_sentences import your_turn
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.store import TableStore
-from skyjo_client.present.words import number
+from skyjo_client.present.words import listed, number
 
 
 def wanted(store: TableStore) -> str:
@@ -16,6 +17,29 @@ def wanted(store: TableStore) -> str:
     if store.awaits_ready:
         return _("Press Enter for the next round.")
     return _waiting(store)
+
+
+def join_command(store: TableStore) -> str:
+    """Return what friends type to join this table."""
+    if not store.place.server:
+        return f"skyjo join {store.code}"
+    return f"skyjo join {store.code} --server {store.place.server}"
+
+
+def missing(store: TableStore) -> list[str]:
+    """Return the names of those without whom no game begins; house bots come by themselves."""
+    house = table_pb2.PLAYER_KIND_HOUSE_BOT
+    players = store.players.values()
+    return [player.name for player in players if not player.connected and player.kind != house]
+
+
+def starting(store: TableStore) -> str:
+    """Tell whom a game waits for that is to begin."""
+    names = missing(store)
+    if not names:
+        return _("The game is about to begin.")
+    text = _("Waiting for {names} (not connected). With kick and a name it begins without them.")
+    return text.format(names=listed(names))
 
 
 def how_to(store: TableStore) -> str:
@@ -55,23 +79,35 @@ def _waiting(store: TableStore) -> str:
             return _("The game is about to begin.")
         case table_pb2.TABLE_STAGE_BETWEEN_ROUNDS:
             return _("The next round begins when everybody is ready.")
-        case table_pb2.TABLE_STAGE_GAME_OVER | table_pb2.TABLE_STAGE_CLOSED:
+        case table_pb2.TABLE_STAGE_GAME_OVER:
+            return _another_game(store)
+        case table_pb2.TABLE_STAGE_CLOSED:
             return _("The game is over.")
     if board.turn is not None:
-        return _("{name} to play.").format(name=store.name(board.turn))
+        return to_play(store, board.turn)
     if board.phase == game_pb2.PHASE_FLIP:
         return _("The others turn up their first cards.")
     return _("Wait for the others.")
 
 
+def _another_game(store: TableStore) -> str:
+    if store.is_host:
+        return _("Type start for another game, or quit to stop.")
+    if store.seat is None:
+        return _("The game is over. The host may start another one.")
+    return _("The host may start another game. Wait for it, or type quit to stop.")
+
+
 def _gathering(store: TableStore) -> str:
     free = max(0, len(store.board.seats) - len(store.players))
     if not free:
+        if store.starting:
+            return starting(store)
         if store.is_host:
             return _("All seats are taken. Type start to begin.")
         return _("All seats are taken. The host is about to begin.")
     seats = plural("{count} seat is free.", "{count} seats are free.", free)
     if store.is_host:
-        text = _("{seats} Friends join with: skyjo join {code}. House bots with: bot casual.")
-        return text.format(seats=seats, code=store.code)
+        text = _("{seats} Friends join with: {command}. House bots with: bot casual.")
+        return text.format(seats=seats, command=join_command(store))
     return seats

@@ -9,7 +9,7 @@ from skyjo_client.present.words import listed, number
 
 
 def game_line(game: record_pb2.GameSummary) -> str:
-    """Tell one game: its id, when it ended, how long it was, and the totals, best first."""
+    """Tell one game: its id, when it ended here, how long it was, and the totals, best first."""
     names = {player.seat: escape_name(player.name) for player in game.players}
     results = sorted(enumerate(game.results), key=lambda item: (item[1].total, item[0]))
     totals = [
@@ -29,6 +29,6 @@ def game_line(game: record_pb2.GameSummary) -> str:
 
 def _moment(seconds: int) -> str:
     try:
-        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     except (OverflowError, OSError, ValueError):
         return str(seconds)

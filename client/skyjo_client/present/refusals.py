@@ -17,9 +17,10 @@ def refusal_sentence(refusal: error_pb2.Refusal) -> str:
         sentence = _("{sentence} Allowed: {low} to {high}.").format(
             sentence=sentence, low=refusal.low, high=refusal.high
         )
-    if refusal.field:
+    if refusal.field and refusal.reason in _ABOUT_A_FIELD:
+        known = _FIELDS.get(refusal.field)
         sentence = _("{sentence} It is about {field}.").format(
-            sentence=sentence, field=escape(refusal.field)
+            sentence=sentence, field=escape(refusal.field) if known is None else _(known)
         )
     if refusal.HasField("retry_after_ms"):
         sentence = _("{sentence} Try again in {seconds} s.").format(
@@ -34,6 +35,23 @@ def reason_sentence(reason: error_pb2.ErrorReason) -> str:
 
 
 _E = error_pb2
+
+_ABOUT_A_FIELD: Final = (
+    _E.ERROR_REASON_FIELD_MISSING,
+    _E.ERROR_REASON_FIELD_OUT_OF_RANGE,
+    _E.ERROR_REASON_FIELDS_CONFLICT,
+)
+"""Reasons that say nothing without the field at fault."""
+
+_FIELDS: Final = {
+    "rules.players": mark("the number of seats"),
+    "rules.target": mark("the target"),
+    "rules.rounds": mark("the number of rounds"),
+    "joiner.name": mark("your name"),
+    "seed": mark("the seed"),
+    "bots": mark("the bots"),
+    "code": mark("the table's code"),
+}
 
 _SENTENCES: Final = {
     _E.ERROR_REASON_FIELD_MISSING: mark("Something that is needed was not given."),
@@ -72,7 +90,7 @@ _SENTENCES: Final = {
     _E.ERROR_REASON_GAME_RUNNING: mark("This is not possible while a game is running."),
     _E.ERROR_REASON_GAME_UNFINISHED: mark("This is possible only after the game has ended."),
     _E.ERROR_REASON_SEATS_EMPTY: mark(
-        "Seats are still free. Wait for more players or fill them with: bot LEVEL."
+        "Seats are still free. Wait for more players or fill them with: bot casual."
     ),
     _E.ERROR_REASON_WRONG_STAGE: mark("This is not possible at this point of the game."),
     _E.ERROR_REASON_WITHHELD: mark("This stays closed until the organiser closes the event."),

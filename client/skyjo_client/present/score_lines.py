@@ -29,7 +29,16 @@ def _score(
     if score.raw == score.score:
         return _("{name}: {score}, total {total}.").format(**parts)
     if event.HasField("finisher") and event.finisher == seat:
-        text = _("{name}: {raw} becomes {score}, not alone at the lowest; total {total}.")
+        if score.score == 2 * score.raw:
+            text = _(
+                "{name}: {raw} becomes {score}, doubled for ending the round "
+                "while somebody else has as few points or fewer; total {total}."
+            )
+        else:
+            text = _(
+                "{name}: {raw} becomes {score}, raised for ending the round "
+                "while somebody else has as few points or fewer; total {total}."
+            )
         return text.format(**parts)
     return _("{name}: {raw} becomes {score}, total {total}.").format(**parts)
 

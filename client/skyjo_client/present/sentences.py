@@ -3,7 +3,10 @@
 from typing import Final
 
 from skyjo.v1 import play_pb2, table_pb2, talk_pb2
+from skyjo_client.present.away import away_sentence
 from skyjo_client.present.changes import (
+    Away,
+    Back,
     BallotMoved,
     Change,
     Ended,
@@ -47,16 +50,31 @@ def tell(store: TableStore, change: Change) -> str:
 def _told_of_people(store: TableStore, change: Change) -> str:
     match change:
         case Welcomed(again):
-            return _("You are back at the table.") if again else _welcome(store)
+            return _again(store) if again else _welcome(store)
         case Joined(seat, name) if not store.is_you(seat):
             return _("{name} takes seat {seat}.").format(name=name, seat=seat + 1)
         case Left(seat, name) if not store.is_you(seat):
             return _("{name} is no longer in seat {seat}.").format(name=name, seat=seat + 1)
+        case Away(seat):
+            return away_sentence(store, seat)
+        case Back(seat):
+            return _("{name} is back.").format(name=store.name(seat))
         case NewHost(seat) if store.is_you(seat):
             return _("You are the host now.")
         case NewHost(seat):
             return _("{name} is the host now.").format(name=store.name(seat))
     return ""
+
+
+def _again(store: TableStore) -> str:
+    """Tell what a welcome changes in a game known before: free seats are dropped as it begins."""
+    if store.begun:
+        return ""
+    seats = plural("{count} seat", "{count} seats", store.rules.players)
+    if store.seat is None:
+        return _("The table has {seats} now.").format(seats=seats)
+    text = _("The table has {seats} now, and you are in seat {seat}.")
+    return text.format(seats=seats, seat=store.seat + 1)
 
 
 def _welcome(store: TableStore) -> str:

@@ -5,7 +5,7 @@ front ends tell or draw that. The store never talks to anybody.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from skyjo.v1 import (
@@ -19,6 +19,8 @@ from skyjo.v1 import (
 from skyjo_client.present.board import Board, board_of_view, empty_board, kind_of
 from skyjo_client.present.changes import (
     Asked,
+    Away,
+    Back,
     BallotMoved,
     Change,
     Ended,
@@ -37,20 +39,10 @@ from skyjo_client.present.changes import (
 from skyjo_client.present.escape import SafeText, escape_name
 from skyjo_client.present.fold import fold
 from skyjo_client.present.messages import _
+from skyjo_client.present.place import Place
+from skyjo_client.present.players import PlayerInfo, player_info
 
 _NOTHING: Final = SafeText("")
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerInfo:
-    """Who sits in a seat; the name is safe to show."""
-
-    name: SafeText
-    kind: table_pb2.PlayerKind
-    level: SafeText
-    connected: bool
-    ready: bool
-    stand_in: bool
 
 
 @dataclass(slots=True)
@@ -59,8 +51,11 @@ class TableStore:
 
     ``seat`` is None for a spectator. ``rounds`` has the scored rounds this client saw, by number.
     ``decision`` is what the viewer is asked for now. ``linked`` says whether the server is heard.
+    ``chat`` says whether free text may be said. ``starting``: the viewer has asked for the game
+    to begin, or the table begins it by itself.
     """
 
+    place: Place = field(default_factory=Place)
     code: SafeText = _NOTHING
     title: SafeText = _NOTHING
     seat: int | None = None
@@ -78,6 +73,9 @@ class TableStore:
     result: event_pb2.GameEnded | None = None
     goodbye: table_pb2.Goodbye | None = None
     linked: bool = True
+    chat: bool = False
+    starting: bool = False
+    _away: set[int] = field(default_factory=set)
     _told: int = 0
     _answered: play_pb2.Decision | None = None
 
@@ -97,6 +95,26 @@ class TableStore:
         """Whether the viewer is the table's host."""
         return self.seat is not None and self.seat == self.host
 
+    def is_away(self, seat: int) -> bool:
+        """Whether a player who was here is not connected, and nobody plays in its place."""
+        player = self.players.get(seat)
+        return seat in self._away and player is not None and not player.stand_in
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game that is shown has had its first deal."""
+        return self.board.round > 0
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether a game is over and the table's host may start another one."""
+        return self.stage == table_pb2.TABLE_STAGE_GAME_OVER
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a game is played, or about to be, that has no result yet."""
+        return self.result is None and self.goodbye is None and not self.may_go_on
+
     @property
     def awaits_ready(self) -> bool:
         """Whether the next round waits for the viewer to have seen the end of the last one."""
@@ -115,6 +133,11 @@ class TableStore:
     def answered(self) -> None:
         """Note that the viewer has just answered the decision that waits."""
         self._answered, self.decision = self.decision, None
+
+    def readied(self) -> None:
+        """Note that the viewer has just said that it is ready."""
+        if self.seat in self.players:
+            self.players[self.seat] = replace(self.players[self.seat], ready=True)
 
     def link(self, *, linked: bool) -> tuple[Change, ...]:
         """Note whether the server is heard at the moment."""
@@ -159,6 +182,8 @@ class TableStore:
             self._see(welcome.view)
         self._told = max(welcome.next_number, 1) - 1
         self._presence(welcome.presence)
+        self.chat = welcome.text_allowed
+        self._away = {s for s, one in self.players.items() if self.begun and not one.connected}
         return (Welcomed(again),)
 
     def _snapshot(self, snapshot: watch_pb2.Snapshot) -> tuple[Change, ...]:
@@ -211,7 +236,7 @@ class TableStore:
 
     def _presence(self, presence: table_pb2.Presence) -> tuple[Change, ...]:
         before, host, stage = self.players, self.host, self.stage
-        self.players = {player.seat: _player(player) for player in presence.players}
+        self.players = {player.seat: player_info(player) for player in presence.players}
         self.host = presence.host if presence.HasField("host") else None
         self.stage = presence.stage
         self.spectators = presence.spectators
@@ -221,25 +246,34 @@ class TableStore:
             if old and (new is None or new.name != old.name):
                 changes.append(Left(seat, old.name))
             if new and (old is None or new.name != old.name):
+                self._away.discard(seat)
                 changes.append(Joined(seat, new.name))
+            elif new and old and new.connected != old.connected:
+                changes += self._moved(seat, connected=new.connected)
         if self.host != host and self.host is not None:
             changes.append(NewHost(self.host))
+        if self.stage == table_pb2.TABLE_STAGE_PLAYING:
+            self.starting = False
         if self.stage != stage:
             changes.append(StageChanged(self.stage))
         return tuple(changes)
+
+    def _moved(self, seat: int, *, connected: bool) -> list[Change]:
+        """Note who goes away and comes back; the first connection is no return.
+
+        Whoever has left for good was told of by an event.
+        """
+        if self.board.seat(seat).status != game_pb2.SEAT_STATUS_PLAYER:
+            self._away.discard(seat)
+            return []
+        if not connected:
+            self._away.add(seat)
+            return [Away(seat)]
+        known = seat in self._away
+        self._away.discard(seat)
+        return [Back(seat)] if known else []
 
     def _goodbye(self, goodbye: table_pb2.Goodbye) -> tuple[Change, ...]:
         self.goodbye = goodbye
         self.decision = self._answered = None
         return (Ended(goodbye),)
-
-
-def _player(player: table_pb2.Player) -> PlayerInfo:
-    return PlayerInfo(
-        name=escape_name(player.name),
-        kind=player.kind,
-        level=escape_name(player.house_level),
-        connected=player.connected,
-        ready=player.ready,
-        stand_in=player.stand_in,
-    )

@@ -2,25 +2,40 @@
 
 from typing import Final
 
-from skyjo.v1 import lobby_pb2, table_pb2
+from skyjo.v1 import lobby_pb2, rules_pb2, table_pb2
 from skyjo_client.present.escape import escape_name
-from skyjo_client.present.messages import _, mark
+from skyjo_client.present.messages import _, mark, plural
 from skyjo_client.present.words import listed
 
 
 def table_line(table: lobby_pb2.TableSummary) -> str:
-    """Tell one table: code, title, who plays, how many seats, where it stands."""
+    """Tell one table: code, title, how many seats, where it stands, how long it plays, and who."""
     names = listed(escape_name(player.name) for player in table.players)
-    text = _("{code}: {title}, {taken} of {seats} seats taken, {stage}, played to {target}")
+    text = _("{table}: {taken} of {seats} seats taken, {stage}, played {length}")
     line = text.format(
-        code=escape_name(table.code),
-        title=escape_name(table.title),
+        table=_called(table),
         taken=len(table.players),
         seats=table.rules.players,
         stage=_(_STAGES.get(table.stage, "open")),
-        target=table.rules.target,
+        length=_length(table.rules),
     )
     return _("{line}: {names}").format(line=line, names=names) if names else line
+
+
+def _called(table: lobby_pb2.TableSummary) -> str:
+    """The code, and the title where somebody gave it one."""
+    code, title = escape_name(table.code), escape_name(table.title)
+    if title in ("", code):
+        return code
+    return _("{code} ({title})").format(code=code, title=title)
+
+
+def _length(rules: rules_pb2.Rules) -> str:
+    points = plural("to {count} point", "to {count} points", rules.target)
+    if not rules.rounds:
+        return points
+    rounds = plural("{count} round", "{count} rounds", rules.rounds)
+    return _("{points}, {rounds} at most").format(points=points, rounds=rounds)
 
 
 _STAGES: Final = {

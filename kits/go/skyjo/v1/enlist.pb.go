@@ -30,7 +30,7 @@ type Enlist struct {
 	// The version the client speaks.
 	Version *ProtocolVersion `protobuf:"bytes,1,opt,name=version,proto3" json:"version,omitempty"`
 	// The bot's key; secret. Where no organiser gives out keys, any 16 to 64 bytes of its own choice: the first to enlist
-	// under a name with a key holds that name.
+	// under a name with a key holds that name for as long as it waits or has seats.
 	Key []byte `protobuf:"bytes,2,opt,name=key,proto3" json:"key,omitempty"`
 	// The bot's name.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
@@ -218,7 +218,8 @@ type Assigned struct {
 	Commitment []byte `protobuf:"bytes,7,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	// The seat was this bot's before.
 	Returned bool `protobuf:"varint,8,opt,name=returned,proto3" json:"returned,omitempty"`
-	// A seed for the bot's own choices, where games are to be repeatable; it says nothing about the cards.
+	// A seed for the bot's own choices, where games are to be repeatable. At a table with seeded cards it follows from their
+	// seed unless CreateTable.bot_seed was given, and then tells a bot that tries out small seeds every card.
 	BotSeed       *uint64 `protobuf:"varint,9,opt,name=bot_seed,json=botSeed,proto3,oneof" json:"bot_seed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -1,0 +1,23 @@
+"""What is told of players who are not connected, so that nobody waits without knowing for whom."""
+
+from skyjo_client.present.messages import _
+from skyjo_client.present.store import TableStore
+
+
+def away_sentence(store: TableStore, seat: int) -> str:
+    """Tell that a player is away, and what can be done about it."""
+    if store.is_host:
+        text = _("{name} is away. Wait, or type kick {seat}.")
+    elif store.seat is None:
+        text = _("{name} is away.")
+    else:
+        text = _("{name} is away; the host may type kick {seat}.")
+    return text.format(name=store.name(seat), seat=seat + 1)
+
+
+def to_play(store: TableStore, seat: int) -> str:
+    """Tell whose turn it is, and whether that player is there."""
+    turn = _("{name} to play.").format(name=store.name(seat))
+    if not store.is_away(seat):
+        return turn
+    return _("{turn} {away}").format(turn=turn, away=away_sentence(store, seat))

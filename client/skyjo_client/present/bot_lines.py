@@ -1,0 +1,23 @@
+"""The bots that can be added to a table."""
+
+from skyjo.v1 import lobby_pb2
+from skyjo_client.present.escape import escape_name
+from skyjo_client.present.messages import _
+from skyjo_client.present.words import listed
+
+
+def bot_lines(bots: lobby_pb2.ListBotsResponse, asked: str) -> list[str]:
+    """Tell the bots there are; ``asked`` is a name that none of them has, or empty."""
+    if asked:
+        lines = [_("There is no bot {name}.").format(name=escape_name(asked))]
+    else:
+        lines = [_("Say bot and a name, such as bot casual.")]
+    levels = listed(escape_name(level) for level in bots.house_levels)
+    lines.append(_("House bots: {levels}.").format(levels=levels))
+    if bots.enlisted:
+        names = listed(
+            _("{name} ({seats})").format(name=escape_name(bot.name), seats=bot.free_seats)
+            for bot in bots.enlisted
+        )
+        lines.append(_("Waiting for work, with free places: {names}.").format(names=names))
+    return lines

@@ -1,0 +1,21 @@
+"""Where a table stands, for what is said about inviting friends and about leaving."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from skyjo_client.present.escape import SafeText
+
+_UNNAMED: Final = SafeText("")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``private``: a server of one's own, which ends with the program and has no other people.
+
+    ``server`` is how friends name the server, empty where they need not. ``begins_full``: the
+    first game begins by itself once every seat is taken.
+    """
+
+    private: bool = False
+    server: SafeText = _UNNAMED
+    begins_full: bool = False

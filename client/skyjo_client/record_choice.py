@@ -1,0 +1,92 @@
+"""Which finished game is meant: one by its identifier, or the latest of a kind."""
+
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+from skyjo.v1 import error_pb2, record_pb2, table_pb2
+from skyjo_client.errors import ClientError, RefusedError
+from skyjo_client.lobby import Lobby
+from skyjo_client.receipts import Receipts
+
+_PAGE: Final = 500
+
+Kind = Callable[[record_pb2.GameSummary], bool]
+"""Says of a game whether it is of the kind looked for."""
+
+
+class NoGameError(ClientError):
+    """There is no finished game of the kind looked for."""
+
+    def __init__(self) -> None:
+        """Say so, and what else is possible."""
+        super().__init__(
+            "No finished game of yours is kept here; skyjo record list shows those that are, "
+            "--demo means the latest of bots only"
+        )
+
+
+class SeveralGamesError(ClientError):
+    """What was typed begins the identifiers of several games; ``found`` are some of them."""
+
+    def __init__(self, beginning: str, found: list[str]) -> None:
+        """Keep the identifiers."""
+        super().__init__(f"Several games begin with {beginning}: {', '.join(found)}")
+        self.found = found
+
+
+def of_people(game: record_pb2.GameSummary) -> bool:
+    """Whether a person played; in a folder of private games that is whose folder it is."""
+    return bool(_people(game))
+
+
+def of_bots(game: record_pb2.GameSummary) -> bool:
+    """Whether nobody but bots played."""
+    return not _people(game)
+
+
+def of_this_player(game: record_pb2.GameSummary) -> bool:
+    """Whether a person on this machine played: there is a receipt for that seat."""
+    return any(receipt.seat in _people(game) for receipt in Receipts().find(game.game_id))
+
+
+def _people(game: record_pb2.GameSummary) -> set[int]:
+    kind = table_pb2.PLAYER_KIND_HUMAN
+    return {player.seat for player in game.players if player.kind == kind}
+
+
+async def latest(lobby: Lobby, kind: Kind) -> record_pb2.GameRecord:
+    """The record of the latest game of that kind. Raises :class:`NoGameError`."""
+    async for game in _games(lobby):
+        if kind(game):
+            return await lobby.get_game(game.game_id)
+    raise NoGameError
+
+
+async def named(lobby: Lobby, name: str) -> record_pb2.GameRecord:
+    """The record of the game whose identifier is ``name`` or is the only one to begin with it.
+
+    Raises :class:`SeveralGamesError`, and :class:`RefusedError` when there is none.
+    """
+    try:
+        return await lobby.get_game(name)
+    except RefusedError as error:
+        if error.reason != error_pb2.ERROR_REASON_GAME_UNKNOWN:
+            raise
+        found = [game.game_id async for game in _games(lobby) if game.game_id.startswith(name)]
+        if len(found) > 1:
+            raise SeveralGamesError(name, found[:5]) from None
+        if not found:
+            raise
+        return await lobby.get_game(found[0])
+
+
+async def _games(lobby: Lobby) -> AsyncIterator[record_pb2.GameSummary]:
+    """All finished games, latest first."""
+    request = record_pb2.ListGamesRequest(page_size=_PAGE)
+    while True:
+        page = await lobby.list_games(request)
+        for game in page.games:
+            yield game
+        if not page.next_page_token:
+            return
+        request.page_token = page.next_page_token

@@ -1,0 +1,65 @@
+"""A table watched without a seat: told line by line, with the looking around that is typed."""
+
+from collections.abc import AsyncIterator, Callable
+
+from skyjo.v1 import watch_pb2
+from skyjo_client import exit_codes
+from skyjo_client.feed import EndOfInput, Feed
+from skyjo_client.present.grammar import ENTER, Mistake, Typed, parse
+from skyjo_client.present.looks import look
+from skyjo_client.present.messages import _
+from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.prompts import wanted
+
+
+class WatchMode:
+    """Tells a table to its end, or until ``quit`` is typed; the result is an exit code.
+
+    ``at_terminal``: somebody types, so that the end of the input is the wish to stop. Elsewhere,
+    as in a pipe, it only means that nothing is asked.
+    """
+
+    def __init__(self, say: Callable[[str], None], *, at_terminal: bool) -> None:
+        """Tell through ``say``."""
+        self._say = say
+        self._at_terminal = at_terminal
+        self._narrator = Narrator()
+
+    async def watch(
+        self, frames: AsyncIterator[watch_pb2.WatchFrame], typed: AsyncIterator[str]
+    ) -> int:
+        """Watch until the goodbye. Raises what the frames raise."""
+        async with Feed(frames, typed) as feed:
+            async for item in feed:
+                if self._stops(item):
+                    return exit_codes.FINISHED
+        goodbye = self._narrator.store.goodbye
+        return exit_codes.UNFINISHED if goodbye is None else exit_codes.after(goodbye)
+
+    def _stops(self, item: watch_pb2.WatchFrame | str | EndOfInput) -> bool:
+        """Deal with one thing; whether it was the wish to stop."""
+        if isinstance(item, EndOfInput):
+            return self._at_terminal
+        if not isinstance(item, str):
+            self._say_all(self._narrator.take(item))
+            return False
+        try:
+            typed = parse(item)
+            if typed.command == "quit":
+                return True
+            self._look(typed)
+        except Mistake as mistake:
+            self._say(str(mistake))
+        return False
+
+    def _look(self, typed: Typed) -> None:
+        lines = look(self._narrator, typed)
+        if lines is None and typed.command == ENTER:
+            lines = [wanted(self._narrator.store)]
+        if lines is None:
+            raise Mistake(_("You are watching and cannot play. Type help for what you can say."))
+        self._say_all(lines)
+
+    def _say_all(self, lines: list[str]) -> None:
+        for line in lines:
+            self._say(line)
