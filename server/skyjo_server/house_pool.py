@@ -19,7 +19,10 @@ RETRY_SECONDS: Final = 1.0
 
 
 class HousePool:
-    """Starts one program a house level, as soon as that level has a seat to play."""
+    """Starts one program a house level, as soon as that level has a seat to play.
+
+    ``restarts`` counts the programs that ended by themselves.
+    """
 
     def __init__(self, workforce: Workforce, address: str, house_key: bytes) -> None:
         """Serve ``workforce`` on the server at ``address``."""
@@ -30,6 +33,7 @@ class HousePool:
             "SKYJO_KEY": house_key.hex(),
             "SKYJO_END_WITH_STDIN": "1",
         }
+        self.restarts = 0
         self._running: dict[str, asyncio.Task[None]] = {}
 
     def fill(self) -> None:
@@ -51,6 +55,7 @@ class HousePool:
         except asyncio.CancelledError:
             await _end(program)
             raise
+        self.restarts += 1
         _LOG.warning("the %s bots ended with status %d and are started again", level, status)
         await asyncio.sleep(RETRY_SECONDS)
         del self._running[level]
