@@ -49,9 +49,11 @@ class HousePool:
             env=self._environment,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
         )
+        assert program.stderr is not None  # noqa: S101  # started with a pipe
         try:
-            status = await program.wait()
+            status, _ = await asyncio.gather(program.wait(), _relay(level, program.stderr))
         except asyncio.CancelledError:
             await _end(program)
             raise
@@ -66,6 +68,13 @@ class HousePool:
         for task in self._running.values():
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+
+async def _relay(level: str, lines: asyncio.StreamReader) -> None:
+    """Put what a program says into the log, which may have to be JSON on every line."""
+    async for line in lines:
+        said = line.decode(errors="replace").rstrip()
+        _LOG.info("the %s bots: %s", level, said, extra={"bots": level})
 
 
 async def _end(program: asyncio.subprocess.Process) -> None:
