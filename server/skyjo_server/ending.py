@@ -3,15 +3,17 @@
 import asyncio
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Final
 
 from skyjo_server.server import Server
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+_STANDARD_INPUT: Final = 0
+_CHUNK: Final = 4096
 _SIGNALLED: Final = 128
 """Added to a signal's number this is the status of a program that ended by it."""
 
@@ -40,6 +42,9 @@ def end_with_stdin(server: Server) -> None:
 
 
 def _wait_for_end_of_stdin(ended: Callable[[], object]) -> None:
-    while sys.stdin.buffer.read(1):
-        pass
-    ended()
+    with suppress(OSError):  # there is none
+        # Not through sys.stdin: its lock, held by this thread, would stop the interpreter's end.
+        while os.read(_STANDARD_INPUT, _CHUNK):
+            pass
+    with suppress(RuntimeError):  # the server has ended by itself
+        ended()

@@ -24,12 +24,18 @@ class Program:
         self.address = ""
         self.metrics = ""
 
+    def _note(self, raw: bytes) -> None:
+        try:
+            self.lines.append(json.loads(raw))
+        except ValueError:
+            raise AssertionError(f"the log has a line that is not JSON: {raw!r}") from None
+
     async def logged(self, begin: str) -> dict[str, Any]:
         """Read the log until a message begins like this."""
         assert self.process.stderr
         async with asyncio.timeout(PATIENCE):
             while raw := await self.process.stderr.readline():
-                self.lines.append(json.loads(raw))
+                self._note(raw)
                 if self.lines[-1]["message"].startswith(begin):
                     return self.lines[-1]
         raise AssertionError(f"{begin!r} is not in {self.lines}")
@@ -39,7 +45,7 @@ class Program:
         assert self.process.stderr
         async with asyncio.timeout(PATIENCE):
             while raw := await self.process.stderr.readline():
-                self.lines.append(json.loads(raw))
+                self._note(raw)
             return await self.process.wait()
 
     def channel(self) -> grpc.aio.Channel:
