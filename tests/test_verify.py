@@ -157,6 +157,20 @@ def test_restarts_must_fit_their_keys_whatever_the_number_of_seats_was() -> None
         assert (error.code, error.seat) == (VerifyCode.RESTART_MISMATCH, 3)
 
 
+def test_restarts_that_the_receipt_knows_must_stand_in_the_record() -> None:
+    keys = (b"k" * 32, b"l" * 32)
+    sealed = [commitment("game-1", RULES.digest(), key) for key in keys]
+    restarts = [
+        Restart(one, key, seat) for seat in (3, 4) for one, key in zip(sealed, keys, strict=True)
+    ]
+    receipt = replace(RECEIPT, given_up=(sealed[1],))
+    verdict = verify(with_deal(GAME, restarts=tuple(restarts)), receipt)
+    assert verdict.given_up == 2
+    cut = tuple(one for one in restarts if one.commitment != sealed[1])
+    error = refused(with_deal(GAME, restarts=cut), receipt)
+    assert error.code is VerifyCode.RECEIPT_RESTART
+
+
 def hashes(seat: int, value: bytes | None) -> tuple[bytes | None, ...]:
     return (*RECEIPT.entropy_hashes[:seat], value, *RECEIPT.entropy_hashes[seat + 1 :])
 
@@ -177,6 +191,7 @@ LAST = 7 if SEAT != 7 else 6
         (replace(RECEIPT, entropy=None), VerifyCode.RECEIPT_ENTROPY, SEAT),
         (replace(RECEIPT, entropy_hashes=hashes(LAST, OTHER)), VerifyCode.RECEIPT_HASH, LAST),
         (replace(RECEIPT, entropy_hashes=hashes(SEAT, None)), VerifyCode.RECEIPT_HASH, SEAT),
+        (replace(RECEIPT, given_up=(OTHER,)), VerifyCode.RECEIPT_RESTART, None),
     ],
 )
 def test_a_receipt_for_something_else_is_refused(
@@ -203,6 +218,8 @@ def test_the_deals_of_a_record_are_those_of_the_keyed_chance() -> None:
 
 def test_a_receipt_comes_back_from_its_text() -> None:
     assert Receipt.loads(RECEIPT.dumps()) == RECEIPT
+    restarted = replace(RECEIPT, given_up=(OTHER,))
+    assert Receipt.loads(restarted.dumps()) == restarted
     bare = receipt_of(GAME, GAME.deal.entropy.index(None))
     assert Receipt.loads(bare.dumps()) == bare
 
@@ -216,8 +233,9 @@ def test_a_receipt_comes_back_from_its_text() -> None:
         RECEIPT.dumps().replace(b'"seat":', b'"seat":1'),
         RECEIPT.dumps().replace(b'"seat":', b'"seat":-1'),
         RECEIPT.dumps().replace(b'"commitment":"', b'"commitment":"00'),
+        RECEIPT.dumps().replace(b'"given_up":[', b'"given_up":[null'),
     ],
-    ids=["empty", "list", "bare", "seat too high", "seat below 0", "long"],
+    ids=["empty", "list", "bare", "seat too high", "seat below 0", "long", "nothing given up"],
 )
 def test_what_is_no_receipt_is_refused(text: bytes) -> None:
     with pytest.raises(RecordError):

@@ -82,7 +82,7 @@ class BotSeat:
             case "refused":
                 self._report.refused(self._session.seat, frame.refused)
             case "receipt" if frame.receipt.verdict in _REFUSED_VERDICTS:
-                self._report.line(f"seat {self._session.seat}: {frame.receipt}")
+                self._report.rejected(self._session.seat, frame.receipt.reason)
                 self._give_up()
 
     def _start(self, welcome: Welcome) -> None:

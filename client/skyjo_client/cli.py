@@ -1,13 +1,13 @@
 """The ``skyjo`` command. What a command needs is imported when it runs: ``--help`` stays fast."""
 
+import difflib
 import importlib
-import os
-import sys
 from typing import Final
 
 import click
 
 from skyjo_client.console import make_output_safe
+from skyjo_client.explained import Explained
 
 _COMMANDS: Final = {
     "play": "commands_play",
@@ -21,11 +21,9 @@ _COMMANDS: Final = {
 }
 """The module of each command, in the order of the help."""
 
-INTERRUPTED: Final = 130
 
-
-class _Commands(click.Group):
-    """Finds commands by name, and turns every error into one sentence and an exit code."""
+class _Commands(Explained, click.Group):
+    """Finds commands by name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 # click's signature
         return list(_COMMANDS)
@@ -37,24 +35,17 @@ class _Commands(click.Group):
         command: click.Command = getattr(module, cmd_name)
         return command
 
-    def invoke(self, ctx: click.Context) -> object:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
-            return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
-            raise
-        except KeyboardInterrupt:
-            click.echo("skyjo: stopped", err=True)
-            ctx.exit(INTERRUPTED)
-        except BrokenPipeError:
-            # Nobody reads any more: say nothing, also not when Python flushes at its end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(1)
-        except Exception as error:  # noqa: BLE001 # no traceback for a player
-            from skyjo_client.trouble import explain
-
-            sentence, code = explain(error)
-            click.echo(f"skyjo: {sentence}", err=True)
-            ctx.exit(code)
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0].lower(), _COMMANDS, 1)
+            if not near or args[0].startswith("-"):
+                raise
+            text = f"No such command {args[0]!r}. Did you mean {near[0]}?"
+            raise click.UsageError(text, ctx) from error
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

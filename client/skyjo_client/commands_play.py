@@ -11,6 +11,7 @@ from skyjo_client.options import (
     LEVELS_HELP,
     Level,
     Mode,
+    Whole,
     data_option,
     json_option,
     mode_of,
@@ -43,21 +44,21 @@ class Wishes(TypedDict):
 
 
 @click.command()
-@click.option("--seats", type=click.IntRange(2, 8), default=4, show_default=True)
+@click.option(
+    "--seats", type=Whole(2, 8), default=4, show_default=True, help="Players at the table, 2 to 8."
+)
 @click.option(
     "--level", type=Level(), metavar="LEVEL", help=f"House bots: {LEVELS_HELP}. Default: casual."
 )
 @click.option(
     "--target",
-    type=click.IntRange(1, 1000),
+    type=Whole(1, 1000),
     default=100,
     show_default=True,
     help="Points with which the game ends.",
 )
-@click.option(
-    "--rounds", type=click.IntRange(0, 50), default=0, help="Rounds after which it ends, too."
-)
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Cards that can be dealt again.")
+@click.option("--rounds", type=Whole(0, 50), default=0, help="Rounds after which it ends, too.")
+@click.option("--seed", type=Whole(0, 2**64 - 1), help="Cards that can be dealt again.")
 @click.option("--demo", is_flag=True, help="Watch house bots play instead.")
 @name_option
 @plain_option

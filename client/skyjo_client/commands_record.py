@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Text, data_option, json_option, record_server_option
+from skyjo_client.options import Text, Whole, data_option, json_option, record_server_option
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
@@ -26,7 +26,9 @@ def record() -> None:
 @record_server_option
 @data_option
 @json_option
-@click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True)
+@click.option(
+    "--limit", type=Whole(1, 500), default=20, show_default=True, help="Most games to list."
+)
 def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -> None:
     """List finished games, latest first."""
     run(_list(_records(server, data), limit, as_json=as_json))
@@ -59,14 +61,18 @@ def export(*, game: str | None, output: Path | None, server: str | None, data: P
 )
 @click.pass_context
 def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> None:
-    """Check an exported record: its rules, its cards, and against your receipts."""
+    """Check an exported record: its rules, its cards, and against your receipts.
+
+    The exit status is 0 when all is right and it is shown who chose the cards; 1 when the record
+    is refused; 6 when nothing is wrong, but it is not shown that nobody chose the cards.
+    """
     from skyjo_client.record_check import check_text
 
     held = None if receipt is None else receipt.read()
-    lines, good = check_text(file.read(), held)
+    lines, code = check_text(file.read(), held)
     for line in lines:
         click.echo(line)
-    ctx.exit(0 if good else 1)
+    ctx.exit(code)
 
 
 def _records(server: str | None, data: Path | None) -> "AbstractAsyncContextManager[Lobby]":

@@ -14,7 +14,7 @@ import click
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def serve(arguments: tuple[str, ...]) -> NoReturn:
-    """Serve tables to this machine or a network; skyjo serve --help lists the options."""
+    """Serve tables to this machine or a network."""
     command = [sys.executable, "-m", "skyjo_server", *arguments]
     if os.name == "posix":
         os.execv(sys.executable, command)  # noqa: S606 # the same program, continued

@@ -30,7 +30,9 @@ def join(  # one for each option
     plain: bool,
     as_json: bool,
 ) -> None:
-    """Join a table by its code, or the open table of a server by the server's address.
+    """Join a table by its code or its server's address.
+
+    By the address of a server one joins the only open table there.
 
     Whoever left a table without resigning comes back to the seat in the same way.
     """

@@ -8,6 +8,7 @@ from typing import Final, Self
 from skyjo.v1.enlist_pb2 import Assigned, Enlist, Enlisted
 from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN, Refusal
 from skyjo.v1.play_pb2 import ClientFrame, Detach, Pong, ServerFrame
+from skyjo.v1.table_pb2 import Goodbye
 from skyjo_client.backoff import Backoff
 from skyjo_client.errors import RefusedError
 from skyjo_client.goodbyes import come_back_after
@@ -37,8 +38,9 @@ class Enlistment:
 
     After a lost connection the server assigns every live seat again: those that still have their
     session go on there, with a new token, and only the others are yielded, marked ``returned``.
-    The iteration ends with a goodbye for good; it raises :class:`RefusedError` when the server
-    does not take the bot back, :class:`UnreachableError` when the connection gave up.
+    The iteration ends with a goodbye for good, which ``goodbye`` then is; it raises
+    :class:`RefusedError` when the server does not take the bot back, :class:`UnreachableError`
+    when the connection gave up.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class Enlistment:
         ``holds`` are those of the connection, read anew each time.
         """
         self.enlisted = Enlisted()
+        self.goodbye = Goodbye()
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._line = line
         self._application = application
@@ -167,6 +170,7 @@ class Enlistment:
         self._send(ClientFrame(pong=Pong(nonce=frame.heartbeat.nonce)))
 
     def _on_goodbye(self, frame: ServerFrame) -> None:
+        self.goodbye = frame.goodbye
         wait = come_back_after(frame.goodbye)
         if wait is None:
             self.fail(None)

@@ -35,8 +35,10 @@ class UnfairDealError(ClientError):
     """The server did not keep to the fair deal; ``what`` names the broken promise.
 
     ``own_hash``: the seat's own hash was not shown, or shown changed. ``commitment``: the server
-    wants the entropy opened for another commitment than the one it had given. ``seats``: the seats
-    shown do not fit the rules. The seat's entropy was not told to the server.
+    wants the entropy opened for another commitment than the one it had given, or goes back to one
+    that was opened. ``seats``: the seats shown do not fit the rules. ``opening``: other hashes were
+    shown before for the same commitment. ``unopened``: the cards were dealt, and the entropy that
+    the seat had promised was not asked for. Nothing was told to the server after any of these.
     """
 
     def __init__(self, game_id: str, what: str) -> None:

@@ -12,6 +12,8 @@ UNREACHABLE: Final = 3
 REFUSED: Final = 4
 """Removed from the table, or refused."""
 VERSION: Final = 5
+NOT_PROVEN: Final = 6
+"""A record is sound, and it is not shown that nobody chose the cards, as players were promised."""
 INTERRUPTED: Final = 130
 
 _WILLING: Final = (

@@ -1,13 +1,15 @@
 """House bots as a program: one level, many seats, one connection."""
 
+from dataclasses import replace
 from typing import Final
 
+from skyjo.v1.table_pb2 import Goodbye
 from skyjo_bots.levels import house
 from skyjo_bots.strategy import Strategy
-from skyjo_client import environment
 from skyjo_client.bot import Bot, Decision
+from skyjo_client.bot_options import BotWishes
 from skyjo_client.report import Report
-from skyjo_client.running import Engagement, run_engagement
+from skyjo_client.running import engagement, run_engagement
 from skyjo_engine.actions import Action
 
 SEATS: Final = 64
@@ -32,21 +34,18 @@ class _HouseReport(Report):
     def waiting(self, name: str, server: str) -> None:
         """Not worth a line."""
 
+    def sent_away(self, name: str, goodbye: Goodbye) -> None:
+        """Not worth a line."""
 
-def run_house(level: str, *, server: str | None = None, seats: int = SEATS) -> None:
-    """Wait for work under the level's name and play it, until ended.
 
-    SKYJO_KEY has the key that the server gave. Raises :class:`UnknownLevelError` and
-    :class:`ClientError`.
+def run_house(level: str, wishes: BotWishes) -> None:
+    """Play with a house bot: at a table, or waiting for work until ended.
+
+    Started by the server it has the level's name, for which SKYJO_KEY holds the key. Raises
+    :class:`UnknownLevelError` and :class:`ClientError`.
     """
     strategy = house(level)
-    engagement = Engagement(
-        server=server or environment.server(),
-        name=level,
-        key=environment.secret(environment.KEY),
-        seats=seats,
-        seed=environment.seed(),
-        receipts=None,
-        report=_HouseReport(),
-    )
-    run_engagement(lambda: HouseBot(strategy), engagement)
+    wanted = engagement(wishes, level)
+    if wanted.code is None and wishes["name"] is None:
+        wanted = replace(wanted, seats=wishes["seats"] or SEATS, report=_HouseReport())
+    run_engagement(lambda: HouseBot(strategy), replace(wanted, receipts=None))

@@ -30,9 +30,33 @@ class Level(click.ParamType[str]):
     ) -> str:
         from skyjo_bots.levels import LEVELS
 
-        if value not in LEVELS:
+        level = value.lower()
+        if level not in LEVELS:
             self.fail(f"{value!r} is no level. There are {', '.join(LEVELS)}.", param, ctx)
-        return value
+        return level
+
+
+class Whole(click.ParamType[int]):
+    """A whole number within a range."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int) -> None:
+        """Allow ``least`` to ``most``, both included."""
+        self._least = least
+        self._most = most
+
+    def convert(  # noqa: D102 # click says what it is
+        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        try:
+            number = int(value)
+        except ValueError:
+            number = None
+        if number is None or not self._least <= number <= self._most:
+            allowed = f"a whole number from {self._least} to {self._most}"
+            self.fail(f"{value!r} is not {allowed}.", param, ctx)
+        return number
 
 
 class Text(click.ParamType[str]):

@@ -1,17 +1,17 @@
 """Receipts on disk: what a player keeps to check later that nobody chose the cards."""
 
-import hashlib
 import os
-import re
-import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from skyjo_client.errors import UnfairDealError
+from skyjo_client.private_file import file_stem, write_private
 from skyjo_engine.errors import EngineError
 from skyjo_engine.receipt import Receipt
 
-_PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}\Z")
+_NAME_BYTES: Final = 8
 
 
 def state_folder() -> Path:
@@ -25,7 +25,10 @@ def state_folder() -> Path:
 
 
 class Receipts:
-    """A folder with one file per game and seat, readable by its owner only."""
+    """A folder with one file per game, seat and commitment, readable by its owner only.
+
+    A game that was prepared anew has several commitments, and a receipt for each.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         """Keep receipts in ``folder``, by default ``receipts`` in the state folder."""
@@ -37,40 +40,45 @@ class Receipts:
         return self._folder or state_folder() / "receipts"
 
     def keep(self, receipt: Receipt) -> None:
-        """Write a receipt, whole or not at all. Raises OSError."""
-        folder = self.folder
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Files made this way are the owner's alone.
-        handle, name = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
-        part = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(receipt.dumps())
-            part.replace(folder / f"{_stem(receipt.game_id)}-{receipt.seat}.json")
-        except OSError:
-            part.unlink(missing_ok=True)
-            raise
+        """Write a receipt, whole or not at all; one that is kept stays as it is.
+
+        Raises OSError, and :class:`UnfairDealError` when another receipt is kept for this game,
+        seat and commitment: the entropy was told for other hashes than these.
+        """
+        kept = self.kept(receipt.game_id, receipt.seat, receipt.commitment)
+        if kept is None:
+            path = self._path(receipt.game_id, receipt.seat, receipt.commitment)
+            write_private(path, receipt.dumps())
+        elif replace(receipt, given_up=kept.given_up) != kept:
+            raise UnfairDealError(receipt.game_id, "opening")
+
+    def kept(self, game_id: str, seat: int, commitment: bytes) -> Receipt | None:
+        """The receipt of one seat for one commitment."""
+        return self._load(self._path(game_id, seat, commitment))
+
+    def _path(self, game_id: str, seat: int, commitment: bytes) -> Path:
+        name = f"{file_stem(game_id)}-{seat}-{commitment[:_NAME_BYTES].hex()}.json"
+        return self.folder / name
 
     def find(self, game_id: str) -> list[Receipt]:
-        """The receipts of a game, one for each own seat; files that hold none are passed over."""
+        """The receipts of a game, one for each own seat and commitment.
+
+        Files that hold none are passed over.
+        """
         return list(self._read(game_id))
 
     def _read(self, game_id: str) -> Iterator[Receipt]:
-        for path in sorted(self.folder.glob(f"{_stem(game_id)}-*.json")):
-            try:
-                receipt = Receipt.loads(path.read_bytes())
-            except (OSError, EngineError):
-                continue
-            if receipt.game_id == game_id:
+        for path in sorted(self.folder.glob(f"{file_stem(game_id)}-*.json")):
+            receipt = self._load(path)
+            if receipt is not None and receipt.game_id == game_id:
                 yield receipt
+
+    def _load(self, path: Path) -> Receipt | None:
+        try:
+            return Receipt.loads(path.read_bytes())
+        except (OSError, EngineError):
+            return None
 
 
 DEFAULT_RECEIPTS: Final = Receipts()
 """Those of the user."""
-
-
-def _stem(game_id: str) -> str:
-    """A name for files; ids come from a server and must not name other places."""
-    if _PLAIN.match(game_id):
-        return game_id
-    return f"x{hashlib.sha256(game_id.encode()).hexdigest()}"

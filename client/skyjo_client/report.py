@@ -2,12 +2,15 @@
 
 import sys
 import traceback
+from pathlib import Path
 from typing import TextIO
 
-from skyjo.v1.error_pb2 import Refusal
+from skyjo.v1.error_pb2 import ErrorReason, Refusal
+from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye
 from skyjo_client.bot import Decision
 from skyjo_client.notices import ReceiptNotKept
-from skyjo_wire.errors import reason_name
+from skyjo_client.present.escape import escape, escape_name
+from skyjo_client.present.refusals import reason_sentence, refusal_sentence
 
 
 class Report:
@@ -25,7 +28,7 @@ class Report:
 
     def waiting(self, name: str, server: str) -> None:
         """The bot has enlisted."""
-        self.line(f"{name} waits for work at {server}")
+        self.line(f"{escape_name(name)} waits for work at {escape(server)}")
 
     def link(self, *, connected: bool) -> None:
         """The connection was lost or is back."""
@@ -39,10 +42,28 @@ class Report:
             self._receipts_told = True
             self.line(f"receipts cannot be kept in {notice.folder}: {notice.reason}")
 
+    def key_not_kept(self, folder: Path, error: OSError) -> None:
+        """The key of the bot's name cannot be written."""
+        reason = escape(error.strerror or str(error))
+        self.line(
+            f"the key of this bot cannot be kept in {escape(str(folder))}: {reason}. "
+            "Started again, it may find its name taken."
+        )
+
+    def sent_away(self, name: str, goodbye: Goodbye) -> None:
+        """The server wants no more of a bot that waited for work."""
+        if goodbye.reason == GOODBYE_REASON_SUPERSEDED:
+            self.line(f"another program with its key waits for work as {escape_name(name)} now")
+        else:
+            self.line(f"the server has no more work for {escape_name(name)}")
+
     def refused(self, seat: int, refusal: Refusal) -> None:
         """The server refused something of a seat."""
-        what = " ".join(filter(None, (refusal.frame, refusal.field)))
-        self.line(f"seat {seat}: refused: {reason_name(refusal.reason)} {what}".rstrip())
+        self.line(f"seat {seat + 1}: {refusal_sentence(refusal)}")
+
+    def rejected(self, seat: int, reason: ErrorReason) -> None:
+        """The server did not let a move stand that the bot's own library allowed."""
+        self.line(f"seat {seat + 1}: {reason_sentence(reason)} The seat resigns.")
 
     def bot_raised(self, bot: str, decision: Decision, error: Exception) -> None:
         """A bot failed at a decision: its traceback, and what it was asked."""
@@ -52,7 +73,7 @@ class Report:
     def hook_raised(self, name: str, seat: int, error: Exception) -> None:
         """A bot failed when it was told of something."""
         traceback.print_exception(error, file=self._out)
-        self.line(f"{name} raised {type(error).__name__} in seat {seat}. The seat resigns.")
+        self.line(f"{name} raised {type(error).__name__} in seat {seat + 1}. The seat resigns.")
 
     def not_legal(self, bot: str, decision: Decision, action: object) -> None:
         """A bot chose what it may not."""
@@ -61,6 +82,6 @@ class Report:
     def _failed_at(self, what: str, decision: Decision) -> None:
         self.line(
             f"{what}, at decision {decision.decision_id} of game {decision.game_id} in seat "
-            f"{decision.seat}. The seat resigns.\n  legal: {decision.legal}\n"
+            f"{decision.seat + 1}. The seat resigns.\n  legal: {decision.legal}\n"
             f"  view: {decision.view}"
         )

@@ -4,24 +4,30 @@ import asyncio
 import contextlib
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final, Unpack, cast
+
+import click
 
 from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.lobby_pb2 import Seating
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT
 from skyjo_client import environment
 from skyjo_client.bot import Bot
+from skyjo_client.bot_keys import BotKeys
+from skyjo_client.bot_options import BotWishes, bot_options
 from skyjo_client.bot_seat import BotSeat, SeatOutcome
 from skyjo_client.connection import Connection
 from skyjo_client.errors import ClientError, RefusedError
+from skyjo_client.explained import Explained
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.report import Report
 from skyjo_client.stdin_watch import end_with_stdin
 from skyjo_client.versions import joiner
 
-_NAME_COLUMNS = 20
-_KEY_BYTES = 32
+_NAME_COLUMNS: Final = 20
+_KEY_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +36,8 @@ class Engagement:
 
     With ``code`` it joins that table, ``seats`` times. Else with ``token`` it takes up that seat.
     Else it waits for work under ``name``, as many seats at once, until it is ended; ``key``, 16 to
-    64 bytes, holds the name (None: one for this run). ``seed`` makes random sources repeatable
-    where the table does not say.
+    64 bytes, holds the name (None: the one that is kept for it on this machine). ``seed`` makes
+    random sources repeatable where the table does not say.
     """
 
     server: str
@@ -51,27 +57,46 @@ def run(
     server: str | None = None,
     code: str | None = None,
     name: str | None = None,
-    seats: int = 1,
+    seats: int | None = None,
+    arguments: Sequence[str] | None = None,
 ) -> None:
-    """Play with a bot until all its seats have ended; see :class:`Engagement`.
+    """Be the program of a bot: play until all its seats have ended; see :class:`Engagement`.
 
-    What is not given comes from the environment: SKYJO_SERVER, SKYJO_TOKEN, SKYJO_KEY, SKYJO_SEED.
-    Exits with status 1 when a bot failed or the server refused or was not there, and says why on
-    standard error.
+    ``arguments``, those of the command line by default, are the options of ``skyjo bot`` and go
+    before what is given here. What neither says comes from the environment. Returns when all went
+    well, else says why on standard error and exits with a status of :mod:`exit_codes`.
     """
+    given = BotWishes(server=server, code=code, name=name, seats=seats)
+
+    @click.command(cls=Explained, help="Play on the server until ended, or at one table.")
+    @bot_options
+    def program(**typed: Unpack[BotWishes]) -> None:
+        play_bot(bot_class, cast("BotWishes", given | {k: v for k, v in typed.items() if v}))
+
     try:
-        engagement = Engagement(
-            server=server or environment.server(),
-            name=name or getattr(bot_class, "__name__", "bot")[:_NAME_COLUMNS],
-            code=code,
-            token=environment.secret(environment.TOKEN),
-            key=environment.secret(environment.KEY),
-            seats=seats,
-            seed=environment.seed(),
-        )
-        run_engagement(bot_class, engagement)
-    except ClientError as error:
-        sys.exit(f"skyjo: {error}")
+        program.main(arguments)
+    except SystemExit as end:
+        if end.code:
+            raise
+
+
+def play_bot(bot_class: Callable[[], Bot], wishes: BotWishes) -> None:
+    """Play with a bot, which is called like its class. Raises :class:`ClientError`."""
+    name = getattr(bot_class, "__name__", "bot")[:_NAME_COLUMNS]
+    run_engagement(bot_class, engagement(wishes, name))
+
+
+def engagement(wishes: BotWishes, name: str) -> Engagement:
+    """What was asked for, ``name`` where no other was; the rest comes from the environment."""
+    return Engagement(
+        server=wishes["server"] or environment.server(),
+        name=wishes["name"] or name,
+        code=wishes["code"],
+        token=environment.secret(environment.TOKEN),
+        key=environment.secret(environment.KEY),
+        seats=wishes["seats"] or 1,
+        seed=environment.seed(),
+    )
 
 
 def run_engagement(make: Callable[[], Bot], engagement: Engagement) -> None:
@@ -129,23 +154,46 @@ class _Player:
         names = [one.name] + [
             f"{one.name[: _NAME_COLUMNS - 4]} {n}" for n in range(2, one.seats + 1)
         ]
-        lobby = self._connection.lobby
-        seatings = [await lobby.join_table(code, joiner(name, PLAYER_KIND_BOT)) for name in names]
+        seatings = await self._seatings(code, names)
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._seat(seating, one.seed)) for seating in seatings]
         return [task.result() for task in tasks]
 
+    async def _seatings(self, code: str, names: list[str]) -> list[Seating]:
+        """Take a seat for each name; where one is refused, those taken are given back."""
+        lobby = self._connection.lobby
+        seatings: list[Seating] = []
+        try:
+            for name in names:  # one by one: those before a refusal must be known
+                seating = await lobby.join_table(code, joiner(name, PLAYER_KIND_BOT))
+                seatings.append(seating)
+        except ClientError:
+            for seating in seatings:
+                with contextlib.suppress(ClientError):
+                    await lobby.leave_table(seating.seat_token)
+            raise
+        return seatings
+
     async def _wait_for_work(self) -> list[SeatOutcome]:
         """Play every seat that is assigned."""
         one = self._engagement
-        key = one.key or secrets.token_bytes(_KEY_BYTES)
-        enlistment = await self._connection.enlist(key, one.name, one.seats)
+        enlistment = await self._connection.enlist(one.key or self._key(), one.name, one.seats)
         one.report.waiting(one.name, one.server)
         total = SeatOutcome()
         async with asyncio.TaskGroup() as group:
             async for assigned in enlistment:
                 group.create_task(self._assigned(assigned, total))
+        one.report.sent_away(one.name, enlistment.goodbye)
         return [total]
+
+    def _key(self) -> bytes:
+        """The key kept for the bot's name, or one for this run where none can be kept."""
+        keys = BotKeys()
+        try:
+            return keys.key(self._engagement.name)
+        except OSError as error:
+            self._engagement.report.key_not_kept(keys.folder, error)
+            return secrets.token_bytes(_KEY_BYTES)
 
     async def _assigned(self, assigned: Assigned, total: SeatOutcome) -> None:
         """Play one seat; what befalls it alone does not end the others."""

@@ -61,7 +61,7 @@ class SeatHold:
         """Hand on through ``show`` what the program is to see, an End last; then call ``ended``."""
         self.place = (seating.table_id, seating.seat)
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.readiness = Readiness(auto=wishes.auto_ready)
+        self.readiness = Readiness(auto=wishes.auto_ready, receipts=wishes.receipts)
         self.welcome = Welcome()
         self.rules: Rules | None = None
         self.consumed = 0
@@ -144,7 +144,11 @@ class SeatHold:
         kind = frame.WhichOneof("frame")
         handler = self._HANDLERS.get(kind or "")
         if handler is not None:
-            handler(self, frame)
+            try:
+                handler(self, frame)
+            except UnfairDealError as error:
+                self.send(ClientFrame(detach=Detach()))
+                self.fail(error)
         elif kind is not None:
             self._show(frame)
 
@@ -174,12 +178,7 @@ class SeatHold:
             self.send(self._leaving)
 
     def _on_opening(self, frame: ServerFrame) -> None:
-        try:
-            ready, receipt = self.readiness.opened(frame.opening)
-        except UnfairDealError as error:
-            self.send(ClientFrame(detach=Detach()))
-            self.fail(error)
-            return
+        ready, receipt = self.readiness.opened(frame.opening)
         self._show(frame)
         if receipt is not None:
             self._keep(receipt)
@@ -205,8 +204,8 @@ class SeatHold:
         if fresh is None:
             return
         self._backoff.reset()
-        self._show(frame if fresh is frame.events else ServerFrame(events=fresh))
         ready = self.readiness.happened(fresh)
+        self._show(frame if fresh is frame.events else ServerFrame(events=fresh))
         if ready is not None:
             self.send(ClientFrame(ready=ready))
 

@@ -14,11 +14,33 @@ from skyjo_client.errors import (
     UnreachableError,
 )
 from skyjo_client.present.escape import escape
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, mark
 from skyjo_client.present.refusals import refusal_sentence
 
 TRACEBACK: Final = "SKYJO_TRACEBACK"
 """Environment variable that shows where an unexpected error came from."""
+
+_BROKEN_SOMEHOW: Final = mark(
+    "The server did not keep to the fair deal of game {game}, so this client left it."
+)
+_BROKEN: Final = {
+    "own_hash": mark(
+        "The server showed another share in the shuffle of game {game} than this client had "
+        "promised, so it left. Do not trust this server."
+    ),
+    "commitment": mark(
+        "The server changed what it had committed to in game {game}, so this client left. "
+        "Do not trust this server."
+    ),
+    "opening": mark(
+        "The server showed the shares in the shuffle of game {game} twice, and not the same ones, "
+        "so this client left. Do not trust this server."
+    ),
+    "unopened": mark(
+        "The server dealt the cards of game {game} without the share in the shuffle that this "
+        "client had promised, so it left. Do not trust this server."
+    ),
+}
 
 
 def explain(error: Exception) -> tuple[str, int]:
@@ -34,9 +56,9 @@ def explain(error: Exception) -> tuple[str, int]:
             version = refusal.reason == error_pb2.ERROR_REASON_VERSION_UNSUPPORTED
             code = exit_codes.VERSION if version else exit_codes.REFUSED
             return refusal_sentence(refusal), code
-        case UnfairDealError():
-            text = _("The server did not keep to the fair deal, so this client left the game.")
-            return text, exit_codes.REFUSED
+        case UnfairDealError(game_id=game_id, what=what):
+            text = _(_BROKEN.get(what, _BROKEN_SOMEHOW))
+            return text.format(game=escape(game_id)), exit_codes.REFUSED
         case ServerFailedError(output=output):
             text = _("The private server did not start. It said: {output}")
             return text.format(output=escape(output or "-")), exit_codes.UNREACHABLE

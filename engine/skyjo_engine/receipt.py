@@ -12,6 +12,7 @@ class Receipt:
     ``commitment`` is C as it came with the seat, ``entropy`` one's own E (None when none was
     given), ``entropy_hashes`` every seat's H as shown before anybody opened an E (None for a seat
     without). All are 32 bytes. ``settings_digest`` is that of the rules as they were shown.
+    ``given_up`` has the earlier commitments of the game whose hashes this player was shown.
     """
 
     game_id: str
@@ -20,6 +21,7 @@ class Receipt:
     entropy: bytes | None
     entropy_hashes: tuple[bytes | None, ...]
     settings_digest: bytes
+    given_up: tuple[bytes, ...] = ()
 
     def dumps(self) -> bytes:
         """The receipt as one line of JSON in UTF-8."""
@@ -31,6 +33,7 @@ class Receipt:
             "entropy": None if self.entropy is None else self.entropy.hex(),
             "entropy_hashes": hashes,
             "settings_digest": self.settings_digest.hex(),
+            "given_up": [one.hex() for one in self.given_up],
         }
         return f"{compact(fields)}\n".encode()
 
@@ -41,6 +44,9 @@ class Receipt:
         seat = fields.integer("seat")
         if not 0 <= seat < len(hashes := fields.octets_list("entropy_hashes")):
             raise fields.bad("seat")
+        given_up = fields.octets_list("given_up") if "given_up" in fields else ()
+        if None in given_up:
+            raise fields.bad("given_up")
         return cls(
             fields.text("game"),
             seat,
@@ -48,4 +54,5 @@ class Receipt:
             fields.octets_or_none("entropy"),
             hashes,
             fields.octets("settings_digest"),
+            tuple(one for one in given_up if one is not None),
         )

@@ -52,6 +52,7 @@ class VerifyCode(Enum):
     RECEIPT_SEAT = "receipt_seat"
     RECEIPT_ENTROPY = "receipt_entropy"
     RECEIPT_HASH = "receipt_hash"
+    RECEIPT_RESTART = "receipt_restart"
 
 
 class VerifyError(EngineError):
@@ -74,11 +75,16 @@ class VerifyError(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found right, and what could not be checked and why."""
+    """What was found right, and what could not be checked and why.
+
+    ``given_up`` is how often, by the record, the preparation of the game began anew with another
+    key because somebody's entropy was not shown.
+    """
 
     source: DealSource
     checked: frozenset[Check]
     not_checked: dict[Check, NotChecked]
+    given_up: int
 
     @property
     def nobody_chose(self) -> bool:
@@ -115,7 +121,8 @@ def verify(record: Record, receipt: Receipt | None = None) -> Verdict:
         _check_receipt(record, receipt)
         if receipt.entropy is None:
             open_[Check.ENTROPY] = NotChecked.NO_OWN_ENTROPY
-    return Verdict(record.deal.source, frozenset(set(Check) - set(open_)), open_)
+    given_up = len({restart.commitment for restart in record.deal.restarts})
+    return Verdict(record.deal.source, frozenset(set(Check) - set(open_)), open_, given_up)
 
 
 def _check_commitment(record: Record, key: bytes) -> None:
@@ -175,3 +182,5 @@ def _check_receipt(record: Record, receipt: Receipt) -> None:
     for seat, (given, shown) in enumerate(zip(receipt.entropy_hashes, opened, strict=True)):
         if given != shown:
             raise VerifyError(VerifyCode.RECEIPT_HASH, seat=seat)
+    if not {restart.commitment for restart in record.deal.restarts}.issuperset(receipt.given_up):
+        raise VerifyError(VerifyCode.RECEIPT_RESTART)

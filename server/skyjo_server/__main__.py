@@ -120,6 +120,7 @@ def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # no
 @click.pass_context
 def main(ctx: click.Context, /, **options: object) -> None:
     """Serve SKYJO over gRPC."""
+    os.umask(0o077)  # keys and token hashes are nobody else's business
     try:
         if not options["private"]:
             check_environment(ctx.command.params)
@@ -137,8 +138,9 @@ def main(ctx: click.Context, /, **options: object) -> None:
 
 
 async def _serve(settings: Settings) -> None:
-    async with Server(settings) as server:
-        end_with_signals(server)
+    server = Server(settings)
+    end_with_signals(server)
+    async with server:
         if settings.private or settings.end_with_stdin:
             end_with_stdin(server)
         _say_where(server, settings)

@@ -68,11 +68,23 @@ class Audience:
     def say_goodbye(self, goodbye: Frame) -> None:
         """Tell everybody a last thing; nobody is listening any more, the seats stay taken."""
         self.tell_all(goodbye)
+        self._detach_all()
+        self.commit()
+
+    def cut_off(self, goodbye: Frame) -> None:
+        """Tell everybody a last thing at once: what waits to be kept will never be."""
+        self._said = []
+        self.tell_all(goodbye)
+        self._detach_all()
+        said, self._said = self._said, []
+        for link, told in said:
+            link.deliver(told)
+
+    def _detach_all(self) -> None:
         for occupant in self._seats.taken():
             for holder in occupant.holders():
                 holder.link = None
         self.watchers = []
-        self.commit()
 
     def afterwards(self, call: Callable[[], None]) -> None:
         """Have ``call`` called when what the next commit lets out has left."""

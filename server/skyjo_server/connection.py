@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,7 @@ from skyjo.v1 import error_pb2, play_pb2, table_pb2
 from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
 from skyjo_server.greeting import HEARTBEAT_MS
 from skyjo_server.hall import Hall, Place
+from skyjo_server.outbox import Outbox
 from skyjo_server.text import check_build
 from skyjo_server.workforce import Bot
 from skyjo_wire.errors import RefusalError
@@ -21,54 +22,13 @@ from skyjo_wire.version import check_version
 
 MOST_FRAMES: Final = 1024
 """Frames in one request."""
+MOST_ENLISTMENTS: Final = 16
+"""Numbers of one stream under which bots may wait for work: each gives live seats anew."""
 HIGHEST_NUMBER: Final = 2**31 - 1
 """Of a frame; the lowest is 1."""
-MOST_BYTES: Final = 1 << 20
-"""Size at which a response is split."""
 _FRAME: Final = tag(play_pb2.PlayResponse.FRAMES_FIELD_NUMBER)
 _NUMBER: Final = varint_tag(play_pb2.ServerFrame.NUMBER_FIELD_NUMBER)
 _LOG: Final = logging.getLogger(__name__)
-
-
-class Outbox:
-    """Serialised frames that wait for their stream; one writer takes all that is there."""
-
-    def __init__(self) -> None:
-        """Start empty."""
-        self._waiting: list[bytes] = []
-        self._filled = asyncio.Event()
-
-    def put(self, serialised: bytes) -> None:
-        """Queue a frame. Never blocks."""
-        self._waiting.append(serialised)
-        self._filled.set()
-
-    def take(self) -> list[bytes]:
-        """Everything that waits, as messages of at most 1 MiB (unless one frame is larger)."""
-        self._filled.clear()
-        waiting, self._waiting = self._waiting, []
-        return _messages(waiting) if waiting else []
-
-    async def write_to(self, write: Callable[[bytes], Awaitable[None]]) -> None:
-        """Write what is put in, for ever."""
-        while True:
-            await self._filled.wait()
-            for message in self.take():
-                await write(message)
-
-
-def _messages(frames: list[bytes]) -> list[bytes]:
-    if sum(map(len, frames)) <= MOST_BYTES:
-        return [b"".join(frames)]
-    messages: list[list[bytes]] = [[]]
-    size = 0
-    for serialised in frames:
-        if messages[-1] and size + len(serialised) > MOST_BYTES:
-            messages.append([])
-            size = 0
-        messages[-1].append(serialised)
-        size += len(serialised)
-    return [b"".join(message) for message in messages]
 
 
 class PlayLink:
@@ -129,6 +89,7 @@ class Connection:
         self._hall = hall
         self._bound: dict[int, AtSeat | AtWork] = {}
         self._used: set[int] = set()
+        self._enlistments = 0
 
     def receive(self, request: play_pb2.PlayRequest) -> None:
         """Do what the frames say, in order; each one that is refused is answered by itself."""
@@ -206,8 +167,13 @@ class Connection:
         self._used.add(number)
         link = PlayLink(self, number)
         if kind == "enlist":
+            if self._enlistments == MOST_ENLISTMENTS:
+                raise RefusalError(
+                    error_pb2.ERROR_REASON_RATE_LIMITED, limits=(0, MOST_ENLISTMENTS)
+                )
             bot = self._hall.workforce.enlist(received.enlist, link)
             self._bound[number] = AtWork(link, bot)
+            self._enlistments += 1
         else:
             self._attach(received.attach, link)
 

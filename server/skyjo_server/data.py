@@ -31,7 +31,7 @@ class Data:
         if path and durable:
             full = settings.durability == "full"
             self.durable = DurableJournal(path, get_running_loop(), failed, full=full)
-        self.journal: Journal = self.durable or MemoryJournal(self.store)
+        self.journal: Journal = self.durable or MemoryJournal(self.store, failed)
 
     def running(self) -> Iterator[tuple[str, list[tuple[Input, str]]]]:
         """Every table that was not gone when the server last stopped, with its game's inputs."""

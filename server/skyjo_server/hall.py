@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo_engine.inputs import Input
 from skyjo_server import saved_table
+from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.journal import Journal
 from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
@@ -23,7 +24,8 @@ from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.version import check_version
 
-MOST_TABLES: Final = 10_000
+MOST_TABLES: Final = 2_000
+"""Far fewer than there are join codes, so that a free one is found at once."""
 _KINDS: Final = {
     table_pb2.PLAYER_KIND_UNSPECIFIED: table_pb2.PLAYER_KIND_HUMAN,
     table_pb2.PLAYER_KIND_HUMAN: table_pb2.PLAYER_KIND_HUMAN,
@@ -149,6 +151,12 @@ class Hall:
             table.say_goodbye(goodbye)
         self.workforce.say_goodbye(goodbye)
 
+    def cut_off(self, goodbye: table_pb2.Goodbye) -> None:
+        """End every stream at once: what was decided last cannot be kept any more."""
+        for table in self.tables.values():
+            table.audience.cut_off(frame(GOODBYE, goodbye))
+        self.workforce.say_goodbye(goodbye)
+
     # --- making and filling ---
 
     def create(self, request: lobby_pb2.CreateTableRequest) -> tuple[Table, Seated | None, bytes]:
@@ -156,8 +164,7 @@ class Hall:
 
         Raises RefusalError; then no table is made.
         """
-        if self.draining:
-            raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
+        self.check_open()
         if len(self.tables) >= MOST_TABLES:
             raise RefusalError(error_pb2.ERROR_REASON_TOO_MANY_TABLES)
         if request.HasField("organiser_deals"):
@@ -222,8 +229,14 @@ class Hall:
             pass
         return code
 
+    def check_open(self) -> None:
+        """Raise RefusalError (DRAINING) when the server is about to stop."""
+        if self.draining:
+            raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
+
     def join(self, table: Table, joiner: table_pb2.Joiner, seat: int | None) -> Seated:
         """Give ``joiner`` a seat, the lowest free one unless ``seat`` says which. RefusalError."""
+        self.check_open()
         check_version(joiner.version, "joiner.version")
         check_build(joiner.build_hash, "joiner.build_hash")
         name = player_name(joiner.name, "joiner.name")

@@ -27,8 +27,9 @@ class HousePool:
     def __init__(self, workforce: Workforce, address: str, house_key: bytes) -> None:
         """Serve ``workforce`` on the server at ``address``."""
         self._workforce = workforce
+        ours = ((name, value) for name, value in os.environ.items() if "SKYJO" not in name)
         self._environment = {
-            **os.environ,
+            **dict(ours),
             "SKYJO_SERVER": address,
             "SKYJO_KEY": house_key.hex(),
             "SKYJO_END_WITH_STDIN": "1",
@@ -43,6 +44,16 @@ class HousePool:
                 self._running[level] = asyncio.create_task(self._run(level))
 
     async def _run(self, level: str) -> None:
+        """Run the program of a level, again and again while it has seats to play."""
+        try:
+            await self._run_once(level)
+        except OSError as error:
+            _LOG.warning("the %s bots could not be started: %s", level, error)
+        await asyncio.sleep(RETRY_SECONDS)
+        del self._running[level]
+        self.fill()
+
+    async def _run_once(self, level: str) -> None:
         program = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "skyjo_client", "bot", "--house", level),
@@ -59,9 +70,6 @@ class HousePool:
             raise
         self.restarts += 1
         _LOG.warning("the %s bots ended with status %d and are started again", level, status)
-        await asyncio.sleep(RETRY_SECONDS)
-        del self._running[level]
-        self.fill()
 
     async def close(self) -> None:
         """End every program."""

@@ -5,6 +5,7 @@ table is apart from its game is kept whole whenever it changes; a game is kept a
 entry each: everything else follows by replay.
 """
 
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -72,13 +73,18 @@ class Journal(Protocol):
 class MemoryJournal:
     """Keeps finished games in ``store`` and forgets running ones with the process."""
 
-    def __init__(self, store: RecordStore) -> None:
-        """Store finished games in ``store``."""
+    def __init__(self, store: RecordStore, failed: Callable[[str], None]) -> None:
+        """Store finished games in ``store``; ``failed`` is called when that cannot be done."""
         self._store = store
+        self._failed = failed
 
     def append(self, entries: tuple[Entry, ...], release: Release) -> None:
         """Keep ``entries`` and release at once."""
-        for entry in entries:
-            if isinstance(entry, GameFinished):
-                self._store.add(entry.plan, entry.record)
-        release()
+        try:
+            for entry in entries:
+                if isinstance(entry, GameFinished):
+                    self._store.add(entry.plan, entry.record)
+        except sqlite3.Error as error:
+            self._failed(str(error))
+        else:
+            release()

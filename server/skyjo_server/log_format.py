@@ -1,5 +1,6 @@
 """The log on standard error: as text for people, or as one JSON object a line for programs."""
 
+import asyncio
 import json
 import logging
 from datetime import UTC, datetime
@@ -34,3 +35,9 @@ def set_up(log_format: str) -> None:
     handler.setFormatter(JsonFormatter() if log_format == "json" else text)
     logging.basicConfig(handlers=[handler], level=logging.INFO)
     logging.captureWarnings(capture=True)
+    logging.getLogger("grpc._cython.cygrpc").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether gRPC reports more than that a stream was cut off when the server stopped."""
+    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)

@@ -63,6 +63,10 @@ class Play:
         """The events after number ``after`` as a seat, or a spectator (None), may see them."""
         return self._running.log.frame(after, seat)
 
+    def open_decisions(self) -> dict[int, int]:
+        """The identifier of the open decision of each seat that has one."""
+        return dict(self._running.decisions)
+
     def record(self) -> Record:
         """The record of the game, which is over."""
         return self._running.record()
@@ -73,12 +77,13 @@ class Play:
 
     def repeat(self, inputs: Iterable[tuple[Input, str]]) -> None:
         """Play again what was played before a restart: inputs with their notes, in order."""
+        taken = {occupant.index: occupant for occupant in self._seats.taken()}
         for given, note in inputs:
             decisions = dict(self._running.decisions)
             self._running.apply(given, note)
-            if isinstance(given, Act) and not given.by_server:
+            if isinstance(given, Act) and given.seat in taken and not given.by_server:
                 answered = Answered(decisions[given.seat], given.action, note)
-                self._seats.at(given.seat).answered = answered
+                taken[given.seat].answered = answered
 
     def start_round(self) -> None:
         """Deal the next round."""

@@ -32,7 +32,7 @@ class RecordStore:
         None when there is no such game.
         """
         row = self._db.execute(
-            "SELECT record, place NOT IN (SELECT place FROM public_games)"
+            "SELECT record, event_id <> '' AND event_id NOT IN (SELECT event_id FROM closed_events)"
             " FROM games WHERE game_id = ?",
             (game_id,),
         ).fetchone()

@@ -99,8 +99,8 @@ class Server:
         """Say goodbye and stop; house bots end, finished games stay."""
         await self._health.enter_graceful_shutdown()
         self.hall.draining = True
-        self.hall.say_goodbye(self._goodbye)
         if not self.failure:
+            self.hall.say_goodbye(self._goodbye)
             await self.hall.kept()
         await asyncio.sleep(0)  # lets the writers take what was said
         await self._grpc.stop(grace=GRACE_SECONDS)
@@ -119,7 +119,7 @@ class Server:
         """Stop every table: what happens from now on could not be kept."""
         _LOG.error("games cannot be kept any more (%s): the server stops", reason)
         self.failure = reason
-        self._goodbye.reason = table_pb2.GOODBYE_REASON_STORAGE_FAILED
+        self.hall.cut_off(table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_STORAGE_FAILED))
         self.stop()
 
     def stop(self) -> None:

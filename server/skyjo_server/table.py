@@ -106,10 +106,10 @@ class Table(Room):
         self.announce()
 
     def _mind_idleness(self) -> None:
-        """Let a table where nobody is attached close after a while, unless a game runs."""
+        """Let a table close after a while at which only house bots wait for a game."""
         if self.stage in WAITING:
-            attached = any(occupant.links() for occupant in self.seats.taken())
-            if attached:
+            present = any(o.links() for o in self.seats.taken() if not o.house_level)
+            if present:
                 self.deadline = None
             elif self.deadline is None:
                 self.deadline = self.clock() + IDLE_SECONDS
@@ -133,6 +133,8 @@ class Table(Room):
             self.seats.vacate(occupant)
             if self.stage == table_pb2.TABLE_STAGE_OPENING:
                 self._restart([occupant.index])
+            elif self.plan.games and self.game_index:
+                self._go_on_without_leavers()
         self.announce()
 
     def _dismiss(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
@@ -146,7 +148,12 @@ class Table(Room):
             self.seats.lose_host()
 
     def kick(self, seat: int) -> None:
-        """Remove the player of ``seat``. Raises RefusalError."""
+        """Remove the player of ``seat``. Raises RefusalError.
+
+        Not during the opening, where it would let the host have the cards drawn again.
+        """
+        if self.stage == table_pb2.TABLE_STAGE_OPENING:
+            raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
         self.leave(self.seats.at(seat), table_pb2.GOODBYE_REASON_KICKED)
 
     # --- a game is prepared ---
@@ -210,6 +217,8 @@ class Table(Room):
 
         Tokens stay good for a while, so that whoever was cut off can fetch the end.
         """
+        if self.stage == table_pb2.TABLE_STAGE_CLOSED:
+            return
         if self.play and not self.play.over:
             self.play.abandon()
             self._keep_record(self.play)
@@ -360,11 +369,17 @@ class Table(Room):
         if not self.plan.games:
             self.seats.widen(self.plan.rules.players)
             return
-        taken = sum(1 for _ in self.seats.taken())
-        if self.game_index + 1 == self.plan.games or taken < MIN_PLAYERS:
+        if self.game_index + 1 == self.plan.games:
             self.close(table_pb2.GOODBYE_REASON_FINISHED)
         else:
-            self.seats.close_ranks()
+            self._go_on_without_leavers()
+
+    def _go_on_without_leavers(self) -> None:
+        """Prepare the next planned game for those who are left, or close."""
+        self.seats.close_ranks()
+        if len(self.seats) < MIN_PLAYERS:
+            self.close(table_pb2.GOODBYE_REASON_FINISHED)
+        else:
             self._starting = True
             self._gather()
 

@@ -135,6 +135,12 @@ class Workforce:
         """The bot's stream is gone; its seats stay its own."""
         if bot.link is link:
             bot.link = None
+            self._forget_if_idle(bot)
+
+    def _forget_if_idle(self, bot: Bot) -> None:
+        """Give up the name of a bot from outside that is gone and has no seat to come back to."""
+        if bot.link is None and not bot.jobs and bot.name not in HOUSE_LEVELS:
+            self._bots.pop(bot.name, None)
 
     def say_goodbye(self, goodbye: table_pb2.Goodbye) -> None:
         """Tell every bot that waits for work that it waits in vain."""
@@ -162,11 +168,14 @@ class Workforce:
 
     def done(self, holder: Holder) -> None:
         """A seat is no longer played; the bot has a place for the next."""
-        for bot in self._bots.values():
-            rest = [job for job in bot.jobs if job.holder is not holder]
-            if len(rest) < len(bot.jobs):
-                bot.jobs = rest
-                self._give(bot)
+        bot = self._bots.get(holder.bot.name) if holder.bot else None
+        if bot is None:
+            return
+        rest = [job for job in bot.jobs if job.holder is not holder]
+        if len(rest) < len(bot.jobs):
+            bot.jobs = rest
+            self._give(bot)
+            self._forget_if_idle(bot)
 
     def _give(self, bot: Bot) -> None:
         """Give the bot its waiting seats, as many as it can play."""

@@ -64,14 +64,18 @@ class Stream:
 
     async def frame(self, kind: str) -> ClientFrame:
         """The client's next frame, which must be of this kind."""
-        frame = await asyncio.wait_for(self._frames.get(), PATIENCE)
+        frame = await self.any_frame()
         assert frame.WhichOneof("frame") == kind, frame
         return frame
+
+    async def any_frame(self) -> ClientFrame:
+        """The client's next frame."""
+        return await asyncio.wait_for(self._frames.get(), PATIENCE)
 
     async def next_of(self, kind: str) -> ClientFrame:
         """The client's next frame of this kind."""
         while True:
-            frame = await asyncio.wait_for(self._frames.get(), PATIENCE)
+            frame = await self.any_frame()
             if frame.WhichOneof("frame") == kind:
                 return frame
 

@@ -34,12 +34,17 @@ class Announced(Report):
     """Tells when a bot waits for work."""
 
     def __init__(self) -> None:
-        super().__init__(io.StringIO())
+        self._said = io.StringIO()
+        super().__init__(self._said)
         self.enlisted = asyncio.Event()
 
     def waiting(self, name: str, server: str) -> None:
         super().waiting(name, server)
         self.enlisted.set()
+
+    def text(self) -> str:
+        """All that was said."""
+        return self._said.getvalue()
 
 
 async def make_table(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from skyjo_client import exit_codes
 from skyjo_client.lobby import Lobby
 from skyjo_client.versions import joiner
 from skyjo_engine.rules import Rules
@@ -37,14 +38,49 @@ def bot(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 @pytest.mark.slow
-async def test_the_example_plays_three_seats_at_a_table(address: str, example: Path) -> None:
+@pytest.mark.parametrize(
+    "command", [["-m", "skyjo_client", "bot"], []], ids=["skyjo bot", "by itself"]
+)
+async def test_the_example_plays_three_seats_at_a_table(
+    address: str, example: Path, command: list[str]
+) -> None:
     async with Lobby(address) as lobby:
         table = await make_table(lobby, Rules(players=3, rounds=2))
-        arguments = ["bot", str(example), "--code", table.code, "--seats", "3"]
-        done = bot("-m", "skyjo_client", *arguments, SKYJO_SERVER=address)
+        arguments = [str(example), "--code", table.code, "--seats", "3"]
+        done = bot(*command, *arguments, SKYJO_SERVER=address)
         assert (done.returncode, done.stderr) == (0, "")
         (record,) = await finished(lobby, table.table_id)
     assert [player.name for player in record.players] == ["Thrifty", "Thrifty 2", "Thrifty 3"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "part"),
+    [
+        (["--seats", "many"], 2, "'many' is not a whole number from 1 to 1024."),
+        (["--code", "nowhere-00"], 4, "There is no such table."),
+        (["--server", "127.0.0.1:1"], 3, "No server answers at 127.0.0.1:1."),
+    ],
+    ids=["usage", "refused", "unreachable"],
+)
+@pytest.mark.parametrize(
+    "command", [["-m", "skyjo_client", "bot"], []], ids=["skyjo bot", "by itself"]
+)
+@pytest.mark.slow
+def test_what_a_bots_program_cannot_do_is_a_sentence_and_a_status(
+    address: str, example: Path, command: list[str], arguments: list[str], code: int, part: str
+) -> None:
+    done = bot(*command, str(example), *arguments, SKYJO_SERVER=address)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert part in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "_" not in done.stderr.replace(str(example), "")  # no code of an error
+
+
+def test_every_status_of_a_bots_program_is_in_the_page() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    named = {name: value for name, value in vars(exit_codes).items() if name[0] != "_"}
+    statuses = {value for value in named.values() if isinstance(value, int)}
+    assert {int(found) for found in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)} == statuses
 
 
 @pytest.mark.slow

@@ -1,14 +1,20 @@
 """Bots of a player's own, playing whole games on a real server."""
 
 import asyncio
+import os
+import stat
+from pathlib import Path
 
 import pytest
 
+from skyjo.v1.error_pb2 import ERROR_REASON_TABLE_FULL
 from skyjo.v1.game_pb2 import LegalActions
 from skyjo.v1.lobby_pb2 import BotChoice
 from skyjo.v1.play_pb2 import ServerFrame
 from skyjo_client.bot import Bot, Decision, GameInfo
+from skyjo_client.bot_keys import BotKeys
 from skyjo_client.connection import Connection
+from skyjo_client.errors import RefusedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.receipts import Receipts
 from skyjo_client.running import Engagement, play
@@ -81,6 +87,60 @@ async def test_a_bot_that_waits_for_work_plays_at_several_tables_at_once(address
     assert all(len(result.totals) == 2 for result in results)
 
 
+async def test_a_table_without_seats_enough_gets_none_of_a_bots_seats(address: str) -> None:
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, SHORT)
+        await lobby.join_table(table.code, joiner("other"))
+        engagement, _ = engaged(address, table.code, seats=3)
+        with pytest.raises(RefusedError) as refused:
+            await play(Plain, engagement)
+        (found,) = [one for one in await lobby.list_tables() if one.code == table.code]
+    assert refused.value.reason == ERROR_REASON_TABLE_FULL
+    assert [player.name for player in found.players] == ["other"]
+
+
+async def wait_for_work(address: str, name: str) -> Announced:
+    """Let a program's bot wait for work, and end it then."""
+    report = Announced()
+    engagement = Engagement(server=address, name=name, report=report)
+    working = asyncio.create_task(play(Plain, engagement))
+    waiting = asyncio.create_task(report.enlisted.wait())
+    await asyncio.wait([working, waiting], return_when=asyncio.FIRST_COMPLETED)
+    working.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await working
+    return report
+
+
+async def test_a_program_started_again_is_the_same_bot(address: str, state_folder: Path) -> None:
+    for _ in "12":
+        assert (await wait_for_work(address, "again")).enlisted.is_set()
+    (file,) = (state_folder / "bots").iterdir()
+    if os.name == "posix":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert BotKeys().key("again") == BotKeys().key("again") == file.read_bytes()
+    assert BotKeys().key("again") != BotKeys().key("another")
+
+
+async def test_a_bot_whose_key_cannot_be_kept_plays_and_says_so(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKYJO_STATE_DIR", os.devnull)
+    report = await wait_for_work(address, "homeless")
+    assert "key of this bot cannot be kept" in report.text()
+
+
+async def test_a_second_program_takes_the_work_and_the_first_says_so(address: str) -> None:
+    report = Announced()
+    first = asyncio.create_task(
+        play(Plain, Engagement(server=address, name="twice", report=report))
+    )
+    await report.enlisted.wait()
+    await wait_for_work(address, "twice")
+    await first
+    assert "another program with its key" in report.text()
+
+
 async def test_equal_seeds_give_equal_games(address: str) -> None:
     games = []
     async with Lobby(address) as lobby:
@@ -143,7 +203,7 @@ class Hooked(Plain):
             ["Cheating.choose returned Keep(slot=0), which is not allowed", "legal: Legal("],
         ),
         (Dumb, ["Dumb.choose returned None, which is not allowed"]),
-        (Hooked, ["game_started raised ZeroDivisionError in seat 2"]),
+        (Hooked, ["game_started raised ZeroDivisionError in seat 3"]),
     ],
     ids=["raises", "illegal", "nothing", "hook"],
 )

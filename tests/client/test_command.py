@@ -34,6 +34,12 @@ def test_help_needs_click_only(tmp_path: Path) -> None:
     assert all(command in shown for command in main.list_commands(main.make_context("x", ["play"])))
 
 
+def test_the_help_shows_every_command_in_a_whole_line(tmp_path: Path) -> None:
+    shown = run(tmp_path, "--help", env=environment(tmp_path, COLUMNS="80")).stdout
+    commands = shown.split("Commands:\n")[1].splitlines()
+    assert [line for line in commands if not line.endswith(".") or line.endswith("...")] == []
+
+
 def test_the_help_names_every_level() -> None:
     assert [word for word in LEVELS if word not in LEVELS_HELP] == []
 
@@ -83,7 +89,9 @@ def test_names_survive_every_encoding(tmp_path: Path, more: dict[str, str], show
 @pytest.mark.parametrize(
     ("arguments", "code", "part"),
     [
-        (["play", "--seats", "9"], 2, "9 is not in the range 2<=x<=8"),
+        (["play", "--seats", "9"], 2, "'9' is not a whole number from 2 to 8."),
+        (["play", "--seats", "two"], 2, "'two' is not a whole number from 2 to 8."),
+        (["play", "--level", "Skilled", "--seats", "x"], 2, "Invalid value for '--seats'"),
         (["play", "--level", "genius"], 2, "There are random, beginner, casual, skilled."),
         (["play", "--plain", "--json"], 2, "Choose one of --plain and --json."),
         (["play", "--server", "127.0.0.1:1"], 2, "choose --plain or --json"),
@@ -93,6 +101,7 @@ def test_names_survive_every_encoding(tmp_path: Path, more: dict[str, str], show
         (["tables", "--server", "127.0.0.1:1"], 3, "No server answers"),
         (["record", "verify", "no such file"], 2, "No such file"),
         (["dance"], 2, "No such command"),
+        (["Pley"], 2, "No such command 'Pley'. Did you mean play?"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )

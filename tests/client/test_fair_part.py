@@ -13,14 +13,19 @@ from skyjo.v1.play_pb2 import Opening, Ready, SeatOpening, ServerFrame
 from skyjo.v1.table_pb2 import (
     DEAL_SOURCE_SEED,
     TABLE_STAGE_BETWEEN_ROUNDS,
+    TABLE_STAGE_OPENING,
     Player,
     Presence,
+    Welcome,
 )
+from skyjo_client.bot import Bot
 from skyjo_client.connection import Connection
 from skyjo_client.errors import UnfairDealError
 from skyjo_client.notices import ReceiptNotKept
 from skyjo_client.receipts import Receipts
+from skyjo_client.running import Engagement, play
 from skyjo_client.session import SeatSession
+from skyjo_client.trouble import explain
 from tests.client.scripted import (
     COMMITMENT,
     RULES,
@@ -46,8 +51,27 @@ async def seated(
     return session, stream, number, (await stream.frame("ready")).ready
 
 
-def opening(own: bytes, game_id: str = "game", commitment: bytes = COMMITMENT) -> Opening:
-    seats = [SeatOpening(seat=0, entropy_hash=own), SeatOpening(seat=1, entropy_hash=THEIRS)]
+async def opened(
+    connection: Connection, scripted: ScriptedServer, *, auto_ready: bool = False
+) -> tuple[SeatSession, Stream, int, Ready]:
+    """A session whose entropy is told, and the ready that promised it."""
+    session, stream, number, promised = await seated(connection, scripted, auto_ready=auto_ready)
+    await stream.send(number, opening=opening(promised.entropy_hash))
+    assert (await stream.frame("ready")).ready.HasField("entropy")
+    return session, stream, number, promised
+
+
+async def broken(session: SeatSession) -> str:
+    """The promise for whose breach the session ends."""
+    with pytest.raises(UnfairDealError) as caught:
+        [item async for item in session]
+    return caught.value.what
+
+
+def opening(
+    own: bytes, game_id: str = "game", commitment: bytes = COMMITMENT, theirs: bytes = THEIRS
+) -> Opening:
+    seats = [SeatOpening(seat=0, entropy_hash=own), SeatOpening(seat=1, entropy_hash=theirs)]
     return Opening(game_id=game_id, commitment=commitment, seats=seats)
 
 
@@ -80,7 +104,7 @@ async def test_a_receipt_is_its_owners_alone(scripted: ScriptedServer, state_fol
 
 
 @pytest.mark.parametrize(
-    ("broken", "what"),
+    ("shown", "what"),
     [
         (opening(THEIRS), "own_hash"),
         (Opening(game_id="game", commitment=COMMITMENT, seats=[SeatOpening(seat=1)]), "seats"),
@@ -90,17 +114,15 @@ async def test_a_receipt_is_its_owners_alone(scripted: ScriptedServer, state_fol
     ids=["own hash changed", "own seat missing", "commitment changed", "another game"],
 )
 async def test_a_broken_promise_ends_the_session_and_keeps_the_entropy_secret(
-    scripted: ScriptedServer, broken: Opening, what: str
+    scripted: ScriptedServer, shown: Opening, what: str
 ) -> None:
     async with Connection(scripted.address) as connection:
         session, stream, number, promised = await seated(connection, scripted)
-        for seat in broken.seats:
+        for seat in shown.seats:
             if seat.HasField("entropy_hash") and not seat.entropy_hash:
                 seat.entropy_hash = promised.entropy_hash
-        await stream.send(number, opening=broken)
-        with pytest.raises(UnfairDealError) as caught:
-            [item async for item in session]
-        assert caught.value.what == what
+        await stream.send(number, opening=shown)
+        assert await broken(session) == what
         await stream.frame("detach")  # and no ready before it
 
 
@@ -113,8 +135,7 @@ async def test_a_new_commitment_gets_new_entropy_and_the_old_one_none(
         second = (await stream.frame("ready")).ready
         assert first.entropy_hash != second.entropy_hash
         await stream.send(number, opening=opening(first.entropy_hash))
-        with pytest.raises(UnfairDealError):
-            [item async for item in session]
+        assert await broken(session) == "commitment"
 
 
 async def test_the_promise_survives_a_lost_connection(scripted: ScriptedServer) -> None:
@@ -139,7 +160,7 @@ async def test_no_entropy_is_given_where_it_has_no_part(scripted: ScriptedServer
         number = (await stream.frame("attach")).number
         await stream.send(number, welcome=welcome(deal_source=DEAL_SOURCE_SEED))
         await joining
-        assert (await stream.frame("ready")).ready == Ready()
+        assert (await stream.frame("ready")).ready == Ready(commitment=COMMITMENT)
 
 
 async def test_a_game_goes_on_where_no_receipt_can_be_kept(
@@ -168,6 +189,126 @@ async def test_receipts_can_be_switched_off(scripted: ScriptedServer, state_fold
     assert Receipts(state_folder / "receipts").find("game") == []
 
 
+async def test_a_ready_names_the_commitment_that_it_answers(scripted: ScriptedServer) -> None:
+    async with Connection(scripted.address) as connection:
+        _, stream, number, promised = await seated(connection, scripted)
+        assert promised.commitment == COMMITMENT
+        await stream.send(number, opening=opening(promised.entropy_hash))
+        assert (await stream.frame("ready")).ready.commitment == COMMITMENT
+
+
+OTHERS = hashlib.sha256(b"chosen once the other entropy was known").digest()
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        [],
+        [{"welcome": welcome()}],
+        [{"welcome": running(next_number=2)}, {"welcome": welcome()}],
+    ],
+    ids=["at once", "after the same welcome", "after a game that was begun"],
+)
+async def test_the_entropy_is_told_for_the_first_hashes_shown_and_no_others(
+    scripted: ScriptedServer, between: list[dict[str, Welcome]], state_folder: Path
+) -> None:
+    async with Connection(scripted.address) as connection:
+        session, stream, number, promised = await opened(connection, scripted)
+        for frame in between:
+            await stream.send(number, **frame)
+        await stream.send(number, opening=opening(promised.entropy_hash, theirs=OTHERS))
+        assert await broken(session) == "opening"
+        while (frame_said := (await stream.any_frame())).WhichOneof("frame") == "ready":
+            assert not frame_said.ready.HasField("entropy")
+        assert frame_said.HasField("detach")
+    (receipt,) = Receipts(state_folder / "receipts").find("game")
+    assert receipt.entropy_hashes == (promised.entropy_hash, THEIRS)
+
+
+async def test_the_same_opening_is_answered_again_after_a_lost_connection(
+    scripted: ScriptedServer,
+) -> None:
+    async with Connection(scripted.address) as connection:
+        _, stream, _, promised = await opened(connection, scripted)
+        stream.end()
+        stream = await scripted.stream()
+        number = (await stream.frame("attach")).number
+        await stream.send(number, welcome=welcome(presence=Presence(stage=TABLE_STAGE_OPENING)))
+        await stream.send(number, opening=opening(promised.entropy_hash))
+        entropy = (await stream.frame("ready")).ready.entropy
+    assert hashlib.sha256(entropy).digest() == promised.entropy_hash
+
+
+@pytest.mark.parametrize("theirs", [THEIRS, OTHERS], ids=["the same", "another"])
+async def test_a_program_started_again_goes_on_from_the_receipt(
+    scripted: ScriptedServer, theirs: bytes
+) -> None:
+    async with Connection(scripted.address) as connection:
+        *_, promised = await opened(connection, scripted)
+    async with Connection(scripted.address) as connection:
+        session, stream, number, again = await seated(connection, scripted)
+        assert again == promised
+        await stream.send(number, opening=opening(promised.entropy_hash, theirs=theirs))
+        if theirs == THEIRS:
+            entropy = (await stream.frame("ready")).ready.entropy
+            assert hashlib.sha256(entropy).digest() == promised.entropy_hash
+        else:
+            assert await broken(session) == "opening"
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        {"events": Events(first_number=1, events=[Event(dealt=Dealt(round=1))])},
+        {"welcome": running(next_number=2)},
+    ],
+    ids=["dealt", "a running game"],
+)
+async def test_a_deal_without_the_promised_entropy_ends_the_session(
+    scripted: ScriptedServer, frame: dict[str, Events | Welcome]
+) -> None:
+    async with Connection(scripted.address) as connection:
+        session, stream, number, _ = await seated(connection, scripted)
+        await stream.send(number, **frame)
+        assert await broken(session) == "unopened"
+        await stream.frame("detach")
+
+
+async def test_a_bot_that_is_cheated_of_its_promise_stops_with_the_reason(
+    scripted: ScriptedServer,
+) -> None:
+    engagement = Engagement(server=scripted.address, name="mine", token=b"t" * 16)
+    playing = asyncio.create_task(play(Bot, engagement))
+    stream = await scripted.stream()
+    number = (await stream.frame("attach")).number
+    await stream.send(number, welcome=welcome())
+    await stream.frame("ready")
+    dealt = Events(first_number=1, events=[Event(dealt=Dealt(round=1))])
+    await stream.send(number, events=dealt)
+    with pytest.raises(UnfairDealError) as caught:
+        await playing
+    assert "without the share" in explain(caught.value)[0]
+
+
+async def test_each_opened_commitment_is_on_the_receipts_that_follow(
+    scripted: ScriptedServer, state_folder: Path
+) -> None:
+    second, third = bytes(32), b"3" * 32
+    async with Connection(scripted.address) as connection:
+        session, stream, number, _ = await opened(connection, scripted)
+        await stream.send(number, welcome=welcome(commitment=second))
+        await stream.frame("ready")  # and given up before it is opened, which tells nobody anything
+        await stream.send(number, welcome=welcome(commitment=third))
+        promised = (await stream.frame("ready")).ready
+        await stream.send(number, opening=opening(promised.entropy_hash, commitment=third))
+        await stream.frame("ready")
+        kept = Receipts(state_folder / "receipts").find("game")
+        given_up = {one.commitment: one.given_up for one in kept}
+        assert given_up == {COMMITMENT: (), third: (COMMITMENT,)}
+        await stream.send(number, welcome=welcome())
+        assert await broken(session) == "commitment"
+
+
 def round_end(*more: Event) -> Events:
     return Events(first_number=1, events=[Event(round_ended=RoundEnded(round=3)), *more])
 
@@ -176,11 +317,11 @@ async def test_a_bot_is_ready_between_rounds_and_a_person_says_so(
     scripted: ScriptedServer,
 ) -> None:
     async with Connection(scripted.address) as connection:
-        _, stream, number, _ = await seated(connection, scripted, auto_ready=True)
+        _, stream, number, _ = await opened(connection, scripted, auto_ready=True)
         await stream.send(number, events=round_end())
         assert (await stream.frame("ready")).ready == Ready(round=3)
     async with Connection(scripted.address) as connection:
-        session, stream, number, _ = await seated(connection, scripted)
+        session, stream, number, _ = await opened(connection, scripted)
         await stream.send(number, events=round_end())
         while not (isinstance(item := await anext(session), ServerFrame) and item.events.events):
             pass
@@ -192,7 +333,7 @@ async def test_a_bot_is_ready_between_rounds_and_a_person_says_so(
 
 async def test_nobody_is_ready_for_a_round_after_the_last(scripted: ScriptedServer) -> None:
     async with Connection(scripted.address) as connection:
-        session, stream, number, _ = await seated(connection, scripted, auto_ready=True)
+        session, stream, number, _ = await opened(connection, scripted, auto_ready=True)
         await stream.send(number, events=round_end(Event(game_ended=GameEnded())))
         while not (isinstance(item := await anext(session), ServerFrame) and item.events.events):
             pass
@@ -204,7 +345,7 @@ async def test_a_ready_between_rounds_that_was_lost_is_said_again(
     scripted: ScriptedServer,
 ) -> None:
     async with Connection(scripted.address) as connection:
-        session, stream, number, _ = await seated(connection, scripted)
+        session, stream, number, _ = await opened(connection, scripted)
         await stream.send(number, events=round_end())
         while not (isinstance(item := await anext(session), ServerFrame) and item.events.events):
             pass
@@ -225,7 +366,7 @@ async def test_a_later_game_waits_for_a_person_but_not_for_a_bot(
     auto: bool,  # noqa: FBT001  # a case
 ) -> None:
     async with Connection(scripted.address) as connection:
-        session, stream, number, first = await seated(connection, scripted, auto_ready=auto)
+        session, stream, number, first = await opened(connection, scripted, auto_ready=auto)
         dealt = Events(first_number=1, events=[Event(dealt=Dealt(round=1))])
         await stream.send(number, events=dealt)
         await stream.send(number, welcome=welcome("second"))

@@ -14,7 +14,7 @@ from skyjo_client.errors import ServerFailedError, UnreachableError
 from skyjo_client.lobby import Lobby
 from skyjo_client.private_server import private_server
 from skyjo_engine.rules import Rules
-from tests.client.tabling import make_table
+from tests.client.tabling import finished, make_table
 
 BROKEN = """
 from skyjo_client.bot import Bot
@@ -73,12 +73,13 @@ def test_a_file_without_one_bot_is_refused(tmp_path: Path, content: str, words: 
 @pytest.mark.parametrize(
     ("arguments", "environment", "words"),
     [
-        (["--house", "none"], {}, "none"),
+        (["--house", "none"], {}, "There are random, beginner, casual, skilled."),
+        (["--house", "casual"], {}, "add --name, or join a table with --code"),
         (["--house", "random"], {"SKYJO_KEY": "xyz"}, "SKYJO_KEY"),
-        (["--house", "random"], {"SKYJO_SERVER": "127.0.0.1:1"}, "127.0.0.1:1"),
+        (["--house", "random", "--name", "x"], {"SKYJO_SERVER": "127.0.0.1:1"}, "127.0.0.1:1"),
         ([], {}, "--house"),
     ],
-    ids=["level", "key", "nobody there", "neither"],
+    ids=["level", "no name", "key", "nobody there", "neither"],
 )
 def test_what_cannot_be_done_is_said_in_one_line(
     arguments: list[str], environment: dict[str, str], words: str
@@ -88,6 +89,17 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert words in done.stderr
     assert "Traceback" not in done.stderr
     assert environment.get("SKYJO_KEY", "?") not in done.stderr.replace("SKYJO_KEY", "")
+
+
+@pytest.mark.slow
+async def test_house_bots_join_a_table_by_its_code(address: str) -> None:
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, Rules(players=3, rounds=1))
+        arguments = ("--house", "Random", "--code", table.code, "--name", "Rob")
+        done = skyjo_bot(*arguments, "--seats", "3", "--server", address)
+        assert (done.returncode, done.stderr) == (0, "")
+        (record,) = await finished(lobby, table.table_id)
+    assert sorted(player.name for player in record.players) == ["Rob", "Rob 2", "Rob 3"]
 
 
 @pytest.mark.slow

@@ -1,9 +1,11 @@
 """Receipts on disk."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from skyjo_client.errors import UnfairDealError
 from skyjo_client.receipts import Receipts
 from skyjo_engine.receipt import Receipt
 
@@ -21,12 +23,28 @@ def test_two_seats_of_one_player_in_a_game_have_two_receipts(tmp_path: Path) -> 
     assert receipts.find("none") == []
 
 
-def test_a_receipt_of_the_same_seat_replaces_the_one_before(tmp_path: Path) -> None:
+def test_a_receipt_is_never_replaced_by_a_different_one(tmp_path: Path) -> None:
     receipts = Receipts(tmp_path)
-    receipts.keep(receipt("game"))
-    receipts.keep(receipt("game", entropy=b"1" * 32))
-    assert [one.entropy for one in receipts.find("game")] == [b"1" * 32]
-    assert len(list(tmp_path.iterdir())) == 1
+    first = receipt("game")
+    receipts.keep(first)
+    receipts.keep(first)
+    for other in (
+        replace(first, entropy=b"1" * 32),
+        replace(first, entropy_hashes=(None, b"1" * 32)),
+    ):
+        with pytest.raises(UnfairDealError):
+            receipts.keep(other)
+    assert receipts.find("game") == [first]
+
+
+def test_each_commitment_of_a_game_has_its_receipt(tmp_path: Path) -> None:
+    receipts = Receipts(tmp_path)
+    kept = [replace(receipt("game"), commitment=bytes([n]) * 32) for n in range(2)]
+    for one in kept:
+        receipts.keep(one)
+    assert receipts.find("game") == kept
+    assert receipts.kept("game", 0, kept[1].commitment) == kept[1]
+    assert receipts.kept("game", 1, kept[1].commitment) is None
 
 
 @pytest.mark.parametrize("game_id", ["../../out", "/out", "", "C:out", "a*b", "nul\0", "x" * 300])
@@ -40,7 +58,7 @@ def test_no_game_id_leads_out_of_the_folder(tmp_path: Path, game_id: str) -> Non
 def test_a_file_that_is_no_receipt_is_passed_over(tmp_path: Path) -> None:
     receipts = Receipts(tmp_path)
     receipts.keep(receipt("game", 1))
-    (tmp_path / "game-0.json").write_text("{")
+    (tmp_path / "game-0-00.json").write_text("{")
     assert receipts.find("game") == [receipt("game", 1)]
 
 

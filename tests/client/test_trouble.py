@@ -40,6 +40,13 @@ def test_each_error_has_a_sentence_and_a_code(
     assert "Traceback" not in capsys.readouterr().err
 
 
+def test_each_broken_promise_of_a_deal_is_told_as_what_it_is() -> None:
+    kinds = ("own_hash", "commitment", "seats", "opening", "unopened")
+    sentences = {explain(UnfairDealError("game-1", what))[0] for what in kinds}
+    assert len(sentences) == len(kinds)
+    assert all("game-1" in sentence for sentence in sentences)
+
+
 def test_an_unexpected_error_can_be_traced(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -52,7 +59,12 @@ def test_an_unexpected_error_can_be_traced(
 def test_what_a_server_says_in_an_error_stays_harmless(text: str) -> None:
     wire = text.encode("utf-8", "replace").decode()
     refusal = error_pb2.Refusal(reason=error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field=wire)
-    for error in (RefusedError(refusal), ServerFailedError(text), UnreachableError(text)):
+    for error in (
+        RefusedError(refusal),
+        ServerFailedError(text),
+        UnreachableError(text),
+        UnfairDealError(text, "opening"),
+    ):
         assert explain(error)[0].isprintable()
 
 

@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import pytest
+
 from skyjo.v1 import lobby_pb2
 from skyjo.v1.enlist_pb2 import Enlist
 from skyjo.v1.play_pb2 import ClientFrame, PlayRequest, PlayResponse, ServerFrame
@@ -121,7 +123,7 @@ class Inside:
     def __init__(self, *, held: bool = False, operator_key: bytes = b"") -> None:
         self.clock = FakeScheduler()
         self.store = RecordStore(open_database(None))
-        self.memory = MemoryJournal(self.store)
+        self.memory = MemoryJournal(self.store, pytest.fail)
         self.journal = HeldJournal(self.memory)
         self.secrets = PredictableSecrets()
         journal: Journal = self.journal if held else self.memory

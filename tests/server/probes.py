@@ -108,4 +108,4 @@ def _watched(world: World, *, every_number: bool) -> Iterator[bytes]:
             world.table.watch(link, resume)
         except RefusalError as error:
             yield error.refusal.SerializeToString()
-        yield b"".join(link._waiting)
+        yield b"".join(link.outbox.take())

@@ -81,6 +81,7 @@ class World:
         self.table, self.seats = self.inside.create(script.rules, script.kind, games=script.games)
         self.wires = [Wire(self.inside.hall) for _ in range(script.rules.players + 1)]
         self.spectator = WatchLink()
+        self.watched: list[bytes] = []
         self.table.watch(self.spectator, None)
 
     def give(self, given: Input) -> None:
@@ -90,7 +91,8 @@ class World:
     def sent(self, viewer: Viewer) -> bytes:
         """Everything that has been sent to a viewer."""
         if viewer.wire is None:
-            return b"".join(self.spectator._waiting)
+            self.watched += self.spectator.outbox.take()
+            return b"".join(self.watched)
         self.wires[viewer.wire].read()
         return b"".join(self.wires[viewer.wire].sent)
 

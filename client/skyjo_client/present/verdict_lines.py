@@ -3,7 +3,7 @@
 from typing import Final
 
 from skyjo_client.present.escape import escape
-from skyjo_client.present.messages import _, mark
+from skyjo_client.present.messages import _, mark, plural
 from skyjo_engine.errors import EngineError
 from skyjo_engine.record import DealSource
 from skyjo_engine.verify import Check, NotChecked, Verdict
@@ -27,7 +27,18 @@ def verdict_lines(verdict: Verdict, seat: int | None) -> list[str]:
         _("Not checked, because {why}: {what}").format(what=_(_CHECKS[check]), why=_(_WHY[why]))
         for check, why in verdict.not_checked.items()
     ]
-    return [against, *good, *open_, _sum(verdict)]
+    return [against, *good, *open_, _restarts(verdict.given_up), _sum(verdict)]
+
+
+def _restarts(times: int) -> str:
+    if not times:
+        return _("The preparation of this game was never given up.")
+    return plural(
+        "The preparation of this game was given up once, because somebody's share was not shown.",
+        "The preparation of this game was given up {count} times, because shares were not "
+        "shown.",
+        times,
+    )
 
 
 def _sum(verdict: Verdict) -> str:

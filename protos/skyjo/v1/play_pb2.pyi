@@ -128,14 +128,16 @@ class Attach(_message.Message):
     def __init__(self, version: _Optional[_Union[_table_pb2.ProtocolVersion, _Mapping]] = ..., seat_token: _Optional[bytes] = ..., resume: _Optional[_Union[_table_pb2.Resume, _Mapping]] = ..., omit_views: _Optional[bool] = ..., client_name: _Optional[str] = ..., build_hash: _Optional[bytes] = ...) -> None: ...
 
 class Ready(_message.Message):
-    __slots__ = ("entropy_hash", "entropy", "round")
+    __slots__ = ("entropy_hash", "entropy", "round", "commitment")
     ENTROPY_HASH_FIELD_NUMBER: _ClassVar[int]
     ENTROPY_FIELD_NUMBER: _ClassVar[int]
     ROUND_FIELD_NUMBER: _ClassVar[int]
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     entropy_hash: bytes
     entropy: bytes
     round: int
-    def __init__(self, entropy_hash: _Optional[bytes] = ..., entropy: _Optional[bytes] = ..., round: _Optional[int] = ...) -> None: ...
+    commitment: bytes
+    def __init__(self, entropy_hash: _Optional[bytes] = ..., entropy: _Optional[bytes] = ..., round: _Optional[int] = ..., commitment: _Optional[bytes] = ...) -> None: ...
 
 class SeatOpening(_message.Message):
     __slots__ = ("seat", "name", "entropy_hash")

@@ -10,6 +10,7 @@ from skyjo.v1 import table_pb2, watch_pb2
 from skyjo_server.frames import EVENTS, GOODBYE, HEARTBEAT, PRESENCE, WELCOME, Frame, frame
 from skyjo_server.greeting import HEARTBEAT_MS
 from skyjo_server.hall import Hall
+from skyjo_server.outbox import Outbox
 from skyjo_server.services.calls import Context
 from skyjo_server.table import Table
 from skyjo_wire.errors import RefusalError, abort
@@ -33,24 +34,21 @@ class WatchLink:
 
     def __init__(self) -> None:
         """Start with nothing to say."""
-        self.ended = False
-        self._waiting: list[bytes] = []
-        self._filled = asyncio.Event()
+        self._ended = False
+        self.outbox = Outbox()
 
     def deliver(self, frame: Frame) -> None:
         """Queue ``frame`` behind those that came before."""
         if kind := _KINDS.get(frame.kind):
-            self._waiting.append(delimited(_FRAME, delimited(kind, frame.payload)))
-            self._filled.set()
-        self.ended = self.ended or frame.kind == GOODBYE
+            self.outbox.put(delimited(_FRAME, delimited(kind, frame.payload)))
+        self._ended = self._ended or frame.kind == GOODBYE
 
     async def messages(self) -> AsyncIterator[bytes]:
-        """Everything that waits as one message, again and again, until the goodbye."""
-        while not self.ended or self._waiting:
-            await self._filled.wait()
-            self._filled.clear()
-            waiting, self._waiting = self._waiting, []
-            yield b"".join(waiting)
+        """All that waits, in as few messages as may be, again and again, until the goodbye."""
+        while not self._ended or self.outbox.filled:
+            await self.outbox.fill()
+            for message in self.outbox.take():
+                yield message
 
 
 class WatchService:

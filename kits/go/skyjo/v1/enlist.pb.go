@@ -218,7 +218,8 @@ type Assigned struct {
 	Commitment []byte `protobuf:"bytes,7,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	// The seat was this bot's before.
 	Returned bool `protobuf:"varint,8,opt,name=returned,proto3" json:"returned,omitempty"`
-	// A seed for the bot's own choices, where games are to be repeatable; it says nothing about the cards.
+	// A seed for the bot's own choices, where games are to be repeatable. At a table with seeded cards it follows from their
+	// seed unless CreateTable.bot_seed was given, and then tells a bot that tries out small seeds every card.
 	BotSeed       *uint64 `protobuf:"varint,9,opt,name=bot_seed,json=botSeed,proto3,oneof" json:"bot_seed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

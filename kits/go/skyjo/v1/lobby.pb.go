@@ -247,7 +247,8 @@ type CreateTableRequest struct {
 	PhrasesOnly bool `protobuf:"varint,11,opt,name=phrases_only,json=phrasesOnly,proto3" json:"phrases_only,omitempty"`
 	// Bots to add at once.
 	Bots []*BotChoice `protobuf:"bytes,12,rep,name=bots,proto3" json:"bots,omitempty"`
-	// Cards from this seed instead of from server and players. Not together with organiser_deals.
+	// Cards from this seed instead of from server and players, for games that can be repeated. Whoever tries out seeds
+	// against the commitment finds a small one, and knows every card. Not together with organiser_deals.
 	Seed *uint64 `protobuf:"varint,13,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
 	// Cards from these keys; needs operator_key.
 	OrganiserDeals *OrganiserDeals `protobuf:"bytes,14,opt,name=organiser_deals,json=organiserDeals,proto3" json:"organiser_deals,omitempty"`

@@ -858,7 +858,9 @@ type Ready struct {
 	// After the opening: the entropy, 32 random bytes made for this game alone.
 	Entropy []byte `protobuf:"bytes,2,opt,name=entropy,proto3,oneof" json:"entropy,omitempty"`
 	// The round whose end was seen. Absent: whatever the table waits for. One that nothing waits for is ignored.
-	Round         *uint32 `protobuf:"varint,3,opt,name=round,proto3,oneof" json:"round,omitempty"`
+	Round *uint32 `protobuf:"varint,3,opt,name=round,proto3,oneof" json:"round,omitempty"`
+	// The commitment this ready answers; absent: whatever is prepared now; of another commitment: ignored.
+	Commitment    []byte `protobuf:"bytes,4,opt,name=commitment,proto3,oneof" json:"commitment,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -912,6 +914,13 @@ func (x *Ready) GetRound() uint32 {
 		return *x.Round
 	}
 	return 0
+}
+
+func (x *Ready) GetCommitment() []byte {
+	if x != nil {
+		return x.Commitment
+	}
+	return nil
 }
 
 // One seat as the game begins.
@@ -1689,15 +1698,19 @@ const file_skyjo_v1_play_proto_rawDesc = "" +
 	"\vclient_name\x18\x05 \x01(\tR\n" +
 	"clientName\x12\x1d\n" +
 	"\n" +
-	"build_hash\x18\x06 \x01(\fR\tbuildHash\"\x90\x01\n" +
+	"build_hash\x18\x06 \x01(\fR\tbuildHash\"\xc4\x01\n" +
 	"\x05Ready\x12&\n" +
 	"\fentropy_hash\x18\x01 \x01(\fH\x00R\ventropyHash\x88\x01\x01\x12\x1d\n" +
 	"\aentropy\x18\x02 \x01(\fH\x01R\aentropy\x88\x01\x01\x12\x19\n" +
-	"\x05round\x18\x03 \x01(\rH\x02R\x05round\x88\x01\x01B\x0f\n" +
+	"\x05round\x18\x03 \x01(\rH\x02R\x05round\x88\x01\x01\x12#\n" +
+	"\n" +
+	"commitment\x18\x04 \x01(\fH\x03R\n" +
+	"commitment\x88\x01\x01B\x0f\n" +
 	"\r_entropy_hashB\n" +
 	"\n" +
 	"\b_entropyB\b\n" +
-	"\x06_round\"|\n" +
+	"\x06_roundB\r\n" +
+	"\v_commitment\"|\n" +
 	"\vSeatOpening\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12&\n" +

@@ -12,9 +12,12 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from skyjo.v1 import lobby_pb2, play_pb2, table_pb2
 from skyjo_client.connection import Connection
@@ -32,7 +35,11 @@ from skyjo_wire import from_engine, records, to_engine
 
 SEATS = 2
 START_SECONDS = 30.0
+DRAW_SHARE = 0.8
+DISCARD_SHARE = 0.3
+"""How often the players draw, and throw the drawn card away."""
 
+_Answer = TypeVar("_Answer")
 Acknowledged = tuple[int, int]
 """A seat and the identifier of its decision."""
 
@@ -49,21 +56,25 @@ class Victim:
     """The server: started at one port and one folder, killed, and started again."""
 
     def __init__(self, folder: Path) -> None:
+        """Keep its games in ``folder``."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self._folder = folder
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: asyncio.subprocess.Process | None = None
 
     @property
     def address(self) -> str:
+        """Where it serves."""
         return f"127.0.0.1:{self.port}"
 
     async def start(self) -> None:
         """Start it and wait until it accepts connections."""
         command = (sys.executable, "-m", "skyjo_server", "--port", str(self.port))
-        self._process = subprocess.Popen(
-            (*command, "--data", str(self._folder)), stdout=subprocess.DEVNULL
+        self._process = await asyncio.create_subprocess_exec(
+            *(*command, "--data", str(self._folder)),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         async with asyncio.timeout(START_SECONDS):
             while True:
@@ -71,27 +82,27 @@ class Victim:
                     _, writer = await asyncio.open_connection("127.0.0.1", self.port)
                     writer.close()
                     return
-                if self._process.poll() is not None:
+                if self._process.returncode is not None:
                     sys.exit("the server did not start again")
                 await asyncio.sleep(0.02)
 
-    def kill(self) -> None:
+    async def kill(self) -> None:
         """Kill it, without a chance to tidy up."""
         assert self._process
         self._process.kill()
-        self._process.wait()
+        await self._process.wait()
 
 
 async def play_table(address: str, connection: Connection, noted: Noted, rng: random.Random) -> str:
     """Make a table, play its one game to the end with every seat; return the game's identifier."""
     rules = from_engine.rules(Rules(players=SEATS))
     request = lobby_pb2.CreateTableRequest(rules=rules, games=1, start_when_full=True)
-    request.joiner.CopyFrom(joiner("seat 0", table_pb2.PLAYER_KIND_BOT))
-    made = await _insist(address, lambda lobby: lobby.create_table(request))
+    request.joiner.CopyFrom(_player(0))
+    made = await _insist(address, partial(Lobby.create_table, request=request))
     seatings = [made.seating]
     for seat in range(1, SEATS):
-        who = joiner(f"seat {seat}", table_pb2.PLAYER_KIND_BOT)
-        seatings.append(await _insist(address, lambda lobby, w=who: lobby.join_table(made.code, w)))
+        join = partial(Lobby.join_table, code=made.code, joiner=_player(seat))
+        seatings.append(await _insist(address, join))
     sessions = [await connection.attach(seating, auto_ready=True) for seating in seatings]
     async with asyncio.TaskGroup() as group:
         for session in sessions:
@@ -99,7 +110,11 @@ async def play_table(address: str, connection: Connection, noted: Noted, rng: ra
     return made.seating.game_id
 
 
-async def _insist(address, call):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _player(seat: int) -> table_pb2.Joiner:
+    return joiner(f"seat {seat}", table_pb2.PLAYER_KIND_BOT)
+
+
+async def _insist(address: str, call: Callable[[Lobby], Awaitable[_Answer]]) -> _Answer:
     """Call the lobby until the server, which may be dead at the moment, has answered."""
     while True:
         try:
@@ -141,8 +156,8 @@ def choose(legal: Legal, rng: random.Random) -> Action:
     if legal.flip_count:
         return Flip(tuple(rng.sample(legal.flip, legal.flip_count)))
     if legal.draw:
-        return Draw() if rng.random() < 0.8 else Take(rng.choice(legal.take))
-    if legal.discard and rng.random() < 0.3:
+        return Draw() if rng.random() < DRAW_SHARE else Take(rng.choice(legal.take))
+    if legal.discard and rng.random() < DISCARD_SHARE:
         return Discard(rng.choice(legal.discard))
     return Keep(rng.choice(legal.keep))
 
@@ -176,19 +191,21 @@ async def storm(kills: int, games: int, seed: int) -> bool:
             while not done.is_set():
                 finished[await play_table(victim.address, connection, noted, rng)] += 1
 
-        async with Connection(victim.address, receipts=None) as connection:
-            async with asyncio.TaskGroup() as group:
-                for _ in range(games):
-                    group.create_task(keep_playing(connection))
-                for count in range(1, kills + 1):
-                    await asyncio.sleep(rng.uniform(0.05, 1.0))
-                    victim.kill()
-                    await victim.start()
-                    print(f"\rkills {count} of {kills}, games finished {len(finished)}", end="")
-                done.set()
+        async with (
+            Connection(victim.address, receipts=None) as connection,
+            asyncio.TaskGroup() as group,
+        ):
+            for _ in range(games):
+                group.create_task(keep_playing(connection))
+            for count in range(1, kills + 1):
+                await asyncio.sleep(rng.uniform(0.05, 1.0))
+                await victim.kill()
+                await victim.start()
+                print(f"\rkills {count} of {kills}, games finished {len(finished)}", end="")
+            done.set()
         print()
         good = await _compare(victim.address, kills, list(finished), noted)
-        victim.kill()
+        await victim.kill()
     return good
 
 
@@ -209,7 +226,8 @@ async def _compare(address: str, kills: int, games: list[str], noted: Noted) -> 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    """Run the storm that the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--games", type=int, default=64, help="games at a time")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,0 +1,31 @@
+"""Options of every program that plays with a bot. Imports click only."""
+
+from typing import Any, Final, TypedDict
+
+import click
+
+from skyjo_client.options import Decorator, Text, Whole, server_option
+
+
+class BotWishes(TypedDict):
+    """Where a bot is to play, None where nothing was said; see ``running.Engagement``."""
+
+    server: str | None
+    code: str | None
+    name: str | None
+    seats: int | None
+
+
+_OPTIONS: Final[tuple[Decorator, ...]] = (
+    click.option("--code", type=Text(), help="Join this table instead of waiting for work."),
+    click.option("--name", type=Text(), help="The bot's name; by default that of its class."),
+    click.option("--seats", type=Whole(1, 1024), metavar="N", help="Seats to play at once."),
+    server_option,
+)
+
+
+def bot_options(command: Any) -> Any:  # noqa: ANN401 # whatever click decorates
+    """Give a command the options, as :class:`BotWishes`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command

@@ -1,0 +1,33 @@
+"""A command whose errors are one sentence and an exit code. Imports click only."""
+
+import os
+import sys
+from typing import Final
+
+import click
+
+INTERRUPTED: Final = 130
+
+
+class Explained(click.Command):
+    """Turns every error into one sentence and an exit code."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Do what the command does. Raises what click deals with by itself."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except KeyboardInterrupt:
+            click.echo("skyjo: stopped", err=True)
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:
+            # Nobody reads any more: say nothing, also not when Python flushes at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(1)
+        except Exception as error:  # noqa: BLE001 # no traceback for a player
+            from skyjo_client.trouble import explain
+
+            sentence, code = explain(error)
+            click.echo(f"skyjo: {sentence}", err=True)
+            ctx.exit(code)

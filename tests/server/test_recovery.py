@@ -1,0 +1,204 @@
+"""After any end of the server every table stands where it stood, for everybody."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from skyjo.v1 import lobby_pb2
+from skyjo.v1.play_pb2 import VERDICT_ACCEPTED, VERDICT_DUPLICATE
+from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_DRAINING,
+    GOODBYE_REASON_FINISHED,
+    PLAYER_KIND_HUMAN,
+)
+from skyjo_engine.rules import OnLeave, Rules
+from skyjo_engine.verify import verify
+from skyjo_server.data import Data
+from skyjo_server.hall import Hall
+from skyjo_server.journal import MemoryJournal
+from skyjo_server.settings import Settings
+from skyjo_server.table import Table
+from skyjo_wire import from_engine
+from tests.server.desk import NAMES, Desk, joiner, short
+from tests.server.inside import FakeScheduler, PredictableSecrets, Wire
+from tests.server.mortal import MortalServer
+from tests.server.raw import RawStream
+from tests.server.simple_player import SimplePlayer
+
+SEED = 11
+
+
+@pytest.fixture
+async def mortal(tmp_path: Path) -> AsyncIterator[MortalServer]:
+    server = MortalServer(tmp_path / "data")
+    await server.start()
+    yield server
+    server.kill()
+
+
+async def sit(server: MortalServer, rules: Rules) -> list[SimplePlayer]:
+    async with server.channel() as channel:
+        seats = await Desk(channel).seats(rules, seed=SEED)
+    return [SimplePlayer(seat.seat_token, number) for number, seat in enumerate(seats, 1)]
+
+
+async def play(server: MortalServer, *players: SimplePlayer, resume: bool) -> None:
+    async with server.channel() as channel, RawStream(channel) as stream:
+        await stream.play(*players, resume=resume)
+
+
+async def test_a_game_survives_a_kill_at_every_event(mortal: MortalServer) -> None:
+    rules = short(2)
+    calm = await sit(mortal, rules)
+    await play(mortal, *calm, resume=False)
+    struck = await sit(mortal, rules)
+    for number in range(1, len(calm[0].events) + 1):
+        struck[number % 2].halt_at = number
+        await play(mortal, *struck, resume=number > 1)
+        mortal.kill()
+        await mortal.start()
+        struck[number % 2].halt_at = None
+    await play(mortal, *struck, resume=True)
+    assert [player.events for player in struck] == [player.events for player in calm]
+    assert {player.goodbye for player in struck} == {GOODBYE_REASON_FINISHED}
+    async with mortal.channel() as channel:
+        records = [await Desk(channel).record(one[0].welcome.game_id) for one in (calm, struck)]
+    assert records[0].entries == records[1].entries
+    verify(records[1])
+
+
+async def test_a_stopped_server_says_so_and_goes_on_later(mortal: MortalServer) -> None:
+    players = await sit(mortal, Rules(players=2))
+    players[0].halt_at = 20
+    async with mortal.channel() as channel, RawStream(channel) as stream:
+        await stream.play(*players, until=lambda: players[0].halted)
+        assert mortal.terminate() == 0
+        assert (await stream.frame(2, "goodbye")).goodbye.reason == GOODBYE_REASON_DRAINING
+    await mortal.start()
+    players[0].halt_at = None
+    await play(mortal, *players, resume=True)
+    assert {player.goodbye for player in players} == {GOODBYE_REASON_FINISHED}
+
+
+# --- every state, without a process: what is read back equals what is there ---
+
+
+@dataclass
+class Kept:
+    """A hall whose journal is on disk, and halls that are read back from it."""
+
+    folder: Path
+    data: Data
+    hall: Hall
+
+    def again(self) -> Hall:
+        """A new hall, where the old one stood."""
+        memory = MemoryJournal(self.data.store, pytest.fail)
+        hall = Hall(memory, PredictableSecrets(), FakeScheduler())
+        for state, inputs in self.data.running():
+            hall.resume(state, inputs)
+        return hall
+
+
+@pytest.fixture
+async def kept(tmp_path: Path) -> AsyncIterator[Kept]:
+    def failed(reason: str) -> None:
+        raise AssertionError(reason)
+
+    data = Data(Settings(data=tmp_path), failed)
+    hall = Hall(data.journal, PredictableSecrets(), FakeScheduler())
+    yield Kept(tmp_path, data, hall)
+    data.close()
+
+
+def shown(table: Table) -> list[object]:
+    """All that anybody could be told of a table, but for who is attached."""
+    seats = [(o.index, o.name, o.kind, o.strikes) for o in table.seats.taken()]
+    held = [[holder.token_hash for holder in o.holders()] for o in table.seats.taken()]
+    host = table.seats.host.index if table.seats.host else None
+    attempt = (table.attempt.game_id, table.attempt.commitment, table.attempt.key)
+    common = [table.plan, seats, held, host, table.game_index, attempt]
+    if table.play is None:
+        return common
+    viewers = [None, *range(len(table.play.players))]
+    told = [(table.play.view(v), table.play.backlog(0, v).payload) for v in viewers]
+    return [*common, table.stage, told, table.play.open_decisions()]
+
+
+@pytest.mark.parametrize("on_leave", list(OnLeave))
+async def test_every_state_of_a_table_is_read_back(kept: Kept, on_leave: OnLeave) -> None:
+    rules = Rules(players=3, rounds=2, initial_flips=9, on_leave=on_leave)
+    table, players = seated(kept.hall, rules)
+    wire = Wire(kept.hall)
+    for player in players:
+        wire.receive(player.attach())
+    by_number = {player.number: player for player in players}
+    compared = 0
+    await kept.hall.kept()
+    while frames := wire.read():
+        for frame in frames:
+            wire.receive(*by_number[frame.number].answer(frame))
+            await kept.hall.kept()
+            (again,) = kept.again().tables.values()
+            assert shown(again) == shown(table)
+            compared += 1
+        if table.game_index == 0 and table.latest > 30 and players[1].goodbye is None:
+            wire.receive(players[1].frame(resign={}))
+            await kept.hall.kept()
+            break
+    (again,) = kept.again().tables.values()
+    assert shown(again) == shown(table)
+    assert compared > 40
+
+
+def seated(hall: Hall, rules: Rules) -> tuple[Table, list[SimplePlayer]]:
+    request = lobby_pb2.CreateTableRequest(
+        rules=from_engine.rules(rules), start_when_full=True, between_rounds_ms=0
+    )
+    table, _, _ = hall.create(request)
+    names = NAMES[: rules.players]
+    seats = [hall.join(table, joiner(name, PLAYER_KIND_HUMAN), None) for name in names]
+    return table, [
+        SimplePlayer(seat.token, number, entropy=bytes([number]) * 32)
+        for number, seat in enumerate(seats, 1)
+    ]
+
+
+async def test_a_repeated_act_is_known_after_a_restart(mortal: MortalServer) -> None:
+    players = await sit(mortal, Rules(players=2, initial_flips=0))
+    for player in players:
+        player.choose = lambda decision: pytest.fail(str(decision))
+    async with mortal.channel() as channel, RawStream(channel) as stream:
+        await stream.send(*(player.attach() for player in players))
+        for number in (1, 2):
+            await stream.frame(number, "welcome")
+        await stream.send(*(player.frame(ready={}) for player in players))
+        decision = (await stream.frame(1, "decision")).decision
+        act = players[0].frame(act={"decision_id": decision.decision_id, "draw": {}})
+        await stream.send(act)
+        assert (await stream.frame(1, "receipt")).receipt.verdict == VERDICT_ACCEPTED
+        mortal.kill()
+    await mortal.start()
+    async with mortal.channel() as channel, RawStream(channel) as stream:
+        await stream.send(players[0].attach(), act)
+        assert (await stream.frame(1, "receipt")).receipt.verdict == VERDICT_DUPLICATE
+
+
+async def test_a_kill_between_any_two_commits_leaves_nothing_half(mortal: MortalServer) -> None:
+    """Tables are made and left while the server dies: each is there whole, or not at all."""
+    for _ in range(5):
+        async with mortal.channel() as channel:
+            desk = Desk(channel)
+            made = [asyncio.ensure_future(desk.create(Rules(players=2))) for _ in range(20)]
+            await made[0]
+            mortal.kill()
+            await asyncio.gather(*made, return_exceptions=True)
+        await mortal.start()
+        async with mortal.channel() as channel:
+            desk = Desk(channel)
+            for answer in made:
+                if answer.exception() is None:
+                    await desk.join(answer.result().code, "Late")

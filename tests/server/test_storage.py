@@ -1,0 +1,88 @@
+"""Folders that cannot be used and disks that fill up: a clear sentence, nothing half-written."""
+
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED, GOODBYE_REASON_STORAGE_FAILED
+from skyjo_engine.rules import Rules
+from tests.server.desk import Desk
+from tests.server.mortal import MortalServer
+from tests.server.raw import RawStream
+from tests.server.simple_player import SimplePlayer
+
+
+def refused(folder: Path) -> str:
+    """What a server says that cannot use ``folder``."""
+    command = (sys.executable, "-m", "skyjo_server", "--port", "0", "--data", str(folder))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert "--data" in done.stderr
+    return done.stderr
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "cannot keep games in" in refused(tmp_path / "file")
+
+
+def test_a_file_of_something_else(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite3").write_bytes(b"something else " * 100)
+    assert "not a database" in refused(tmp_path)
+
+
+def test_a_file_of_a_newer_version(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        database.execute("PRAGMA user_version=99")
+    database.close()
+    assert "newer version" in refused(tmp_path)
+
+
+async def test_a_damaged_file(tmp_path: Path) -> None:
+    server = MortalServer(tmp_path / "data")
+    await server.start()
+    async with server.channel() as channel:
+        for _ in range(20):
+            await Desk(channel).create(Rules(players=2))
+    assert server.terminate() == 0
+    path = tmp_path / "data" / "games.sqlite3"
+    content = bytearray(path.read_bytes())
+    content[4096 : 4096 * 6] = os.urandom(4096 * 5)
+    path.write_bytes(content)
+    assert "cannot keep games in" in refused(tmp_path / "data")
+
+
+async def test_a_folder_has_one_server_at_a_time(tmp_path: Path) -> None:
+    server = MortalServer(tmp_path / "data")
+    await server.start()
+    assert "another server" in refused(tmp_path / "data")
+    server.kill()
+    await server.start()
+    assert server.terminate() == 0
+
+
+async def test_a_full_disk_stops_the_tables_and_loses_nothing(tmp_path: Path) -> None:
+    server = MortalServer(tmp_path / "data")
+    await server.start()
+    async with server.channel() as channel:
+        seats = await Desk(channel).seats(Rules(players=2), seed=3)
+    players = [SimplePlayer(seat.seat_token, number) for number, seat in enumerate(seats, 1)]
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (200_000, 200_000))
+    async with server.channel() as channel, RawStream(channel) as stream:
+        await stream.play(*players)
+    assert {player.goodbye for player in players} == {GOODBYE_REASON_STORAGE_FAILED}
+    assert server.wait() == 1
+    assert "games could not be kept" in server.log.read_text()
+    assert "Traceback" not in server.log.read_text()
+    await server.start()
+    for player in players:
+        player.goodbye = None
+    async with server.channel() as channel, RawStream(channel) as stream:
+        await stream.play(*players, resume=True)
+    assert {player.goodbye for player in players} == {GOODBYE_REASON_FINISHED}
+    server.kill()
