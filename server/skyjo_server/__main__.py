@@ -16,7 +16,7 @@ from skyjo_server import log_format, service_manager
 from skyjo_server.configuration import PREFIX, Endpoint, check_environment, read_file
 from skyjo_server.database import StoreError
 from skyjo_server.ending import end_with_signals, end_with_stdin
-from skyjo_server.server import Server
+from skyjo_server.server import GRACE_SECONDS, Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
 
 _LOG: Final = logging.getLogger("skyjo_server")
@@ -147,9 +147,17 @@ async def _serve(settings: Settings) -> None:
         service_manager.tell(service_manager.READY)
         await server.run()
         service_manager.tell(service_manager.STOPPING)
+    await _settle()
     _LOG.info("stopped")
     if server.failure:
         raise StoreError(f"games could not be kept: {server.failure}")
+
+
+async def _settle() -> None:
+    """Let gRPC's streams come to their end: it prints a traceback of each that is cut off."""
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    if rest:
+        await asyncio.wait(rest, timeout=GRACE_SECONDS)
 
 
 def _say_where(server: Server, settings: Settings) -> None:

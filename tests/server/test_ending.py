@@ -219,8 +219,8 @@ async def services(server: Program) -> set[str]:
     """What reflection lists."""
     async with server.channel() as channel:
         stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)  # type: ignore[arg-type]  # asyncio's too
-        call = stub.ServerReflectionInfo(timeout=PATIENCE)
-        await call.write(reflection_pb2.ServerReflectionRequest(list_services=""))
+        asked = [reflection_pb2.ServerReflectionRequest(list_services="")]
+        call = stub.ServerReflectionInfo(iter(asked), timeout=PATIENCE)
         answer = await call.read()
         call.cancel()
         return {service.name for service in answer.list_services_response.service}
