@@ -14,6 +14,7 @@ from skyjo_engine.inputs import Input
 from skyjo_server import saved_table
 from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.journal import Journal
+from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.table import Table
@@ -81,6 +82,7 @@ class Hall:
         self.house_key = secrets.key()
         self.workforce = Workforce(self.house_key, self._rekey)
         self.draining = False
+        self.meters = Meters()
         self.observers: list[Callable[[Table], None]] = []
         self._journal = journal
         self._secrets = secrets

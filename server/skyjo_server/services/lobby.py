@@ -52,6 +52,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         try:
             unlisted = self._may_see_unlisted(request.operator_key)
         except RefusalError as error:
+            self.hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
         news = _News()
         self.hall.observers.append(news.note)

@@ -75,6 +75,7 @@ class WatchService:
             table = self._hall.table(request.code, request.table_id)
             table.watch(link, resume)
         except RefusalError as error:
+            self._hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
         heart = asyncio.create_task(_heartbeats(table, link))
         try:
