@@ -11,9 +11,12 @@ import os
 import sys
 from typing import Final
 
+from skyjo_server.settings import OPERATOR_KEY
 from skyjo_server.workforce import Workforce
 
 _LOG: Final = logging.getLogger(__name__)
+_NOT_PASSED: Final = frozenset({OPERATOR_KEY, "SKYJO_SEED", "SKYJO_TOKEN"})
+"""What this server was told that is no business of its bots."""
 RETRY_SECONDS: Final = 1.0
 """Pause before a program that ended by itself is started again."""
 
@@ -27,9 +30,9 @@ class HousePool:
     def __init__(self, workforce: Workforce, address: str, house_key: bytes) -> None:
         """Serve ``workforce`` on the server at ``address``."""
         self._workforce = workforce
-        ours = ((name, value) for name, value in os.environ.items() if "SKYJO" not in name)
+        passed = {name: value for name, value in os.environ.items() if name not in _NOT_PASSED}
         self._environment = {
-            **dict(ours),
+            **passed,
             "SKYJO_SERVER": address,
             "SKYJO_KEY": house_key.hex(),
             "SKYJO_END_WITH_STDIN": "1",
