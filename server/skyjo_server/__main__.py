@@ -59,6 +59,8 @@ def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # no
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
+    default=lambda: os.environ.get("SKYJO_SERVED_DATA"),
+    show_default=False,
     show_envvar=True,
     help="Folder for all games; without it they end with the server.",
 )

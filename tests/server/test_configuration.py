@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from skyjo_server.__main__ import main
-from tests.client.programs import SKYJO
+from tests.client.programs import SKYJO, environment
 
 VARIABLES = {f"SKYJO_SERVE_{str(option.name).upper()}" for option in main.params}
 
@@ -190,3 +190,17 @@ def test_the_command_passes_every_option_on(file: Path) -> None:
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert 'did you mean "port"?' in done.stderr
+
+
+def test_the_commands_own_folder_counts_less_than_the_file(file: Path, tmp_path: Path) -> None:
+    file.write_text(f'port = 0\ndata = "{(tmp_path / "chosen").as_posix()}"\n')
+    command = [*SKYJO, "serve", "--config", str(file)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment(tmp_path)
+    ) as process:
+        assert process.stdout
+        process.stdout.readline()
+        process.terminate()
+        assert process.wait(timeout=60) == 0
+    assert (tmp_path / "chosen" / "games.sqlite3").exists()
+    assert not (tmp_path / "data").exists()
