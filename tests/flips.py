@@ -11,7 +11,7 @@ def in_seat_order(entries: Iterable[Entry]) -> list[Entry]:
     """Entries with the initial flips of each round by seat: who was quicker does not matter."""
     ordered: list[Entry] = []
     for flips, run in groupby(entries, key=_is_flip):
-        ordered += sorted(run, key=_seat) if flips else run
+        ordered += sorted(run, key=_seat if flips else _none)
     return ordered
 
 
@@ -22,3 +22,7 @@ def _is_flip(entry: Entry) -> bool:
 def _seat(entry: Entry) -> int:
     assert isinstance(entry, ActionEntry)
     return entry.seat
+
+
+def _none(_: Entry) -> int:
+    return 0
