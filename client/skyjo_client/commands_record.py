@@ -94,7 +94,7 @@ def export(  # one for each option
 )
 @click.pass_context
 def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> None:
-    """Check an exported record: its rules, its cards, and against your receipts.
+    """Check an exported record, by itself and against your receipts.
 
     The exit status is 0 when all is right and it is shown who chose the cards; 1 when the record
     is refused; 6 when nothing is wrong, but it is not shown that nobody chose the cards.

@@ -17,10 +17,14 @@ def serve(arguments: tuple[str, ...]) -> NoReturn:
     """Serve tables to this machine or a network."""
     from skyjo_client.data_folder import data_folder
 
-    # The last --data counts: what is typed goes before the default.
-    data = str(data_folder() / "server")
-    command = [sys.executable, "-m", "skyjo_server", "--data", data, *arguments]
-    environment = {**os.environ, "SKYJO_SERVED_AS": "skyjo serve"}
+    command = [sys.executable, "-m", "skyjo_server", *arguments]
+    # Not as --data, which would count more than the server's file of settings.
+    default = str(data_folder() / "server")
+    environment = {
+        **os.environ,
+        "SKYJO_SERVED_AS": "skyjo serve",
+        "SKYJO_SERVED_DATA": default,
+    }
     if os.name == "posix":
         os.execve(sys.executable, command, environment)  # noqa: S606 # the same program, continued
     try:

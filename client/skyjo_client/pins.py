@@ -28,7 +28,7 @@ class Pins:
         """The pin of an address, or None. Raises OSError and ValueError for one that is broken."""
         try:
             text = self.path(address).read_text("utf-8")
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         kept = json.loads(text)
         return Pin(certificate=str(kept["certificate"]), name=str(kept["name"]))

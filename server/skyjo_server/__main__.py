@@ -4,10 +4,7 @@ import asyncio
 import json
 import logging
 import os
-import signal
 import sys
-import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -15,85 +12,174 @@ os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its 
 
 import click
 
+from skyjo_server import log_format, service_manager
 from skyjo_server.banner import greeting
+from skyjo_server.configuration import PREFIX, Endpoint, check_environment, read_file
 from skyjo_server.database import StoreError
+from skyjo_server.ending import end_with_signals, end_with_stdin
 from skyjo_server.limits import Limits
-from skyjo_server.server import Server
+from skyjo_server.server import GRACE_SECONDS, Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
 from skyjo_wire.fingerprint import fingerprint, words
 
-_FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FILE: Final = click.Path(path_type=Path)
+
+_LOG: Final = logging.getLogger("skyjo_server")
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+class _Serve(click.Command):
+    """Tells of settings that cannot be used in one sentence, wherever they were given."""
+
+    def make_context(self, *args: object, **extra: object) -> click.Context:
+        try:
+            return super().make_context(*args, **extra)  # type: ignore[arg-type]
+        except SettingsError as error:
+            raise click.ClickException(str(error)) from error
+
+
+def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # noqa: FBT001
+    """Keep a private server to what its parent says: nothing else may open it to others."""
+    if private:
+        ctx.auto_envvar_prefix = None
+        ctx.default_map = None
+    return private
+
+
+@click.command(
+    cls=_Serve,
+    context_settings={
+        "auto_envvar_prefix": PREFIX,
+        "help_option_names": ["-h", "--help"],
+        "show_default": True,
+    },
+)
+@click.option("--host", default="127.0.0.1", show_envvar=True, help="Address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
+    show_envvar=True,
     help=f"Port; default {DEFAULT_PORT}, or the next free one.",
 )
-@click.option("--data", type=click.Path(path_type=Path), help="Folder in which games are kept.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    default=lambda: os.environ.get("SKYJO_SERVED_DATA"),
+    show_default=False,
+    show_envvar=True,
+    help="Folder for all games; without it they end with the server.",
+)
 @click.option(
     "--durability",
     type=click.Choice(["normal", "full"]),
     default="normal",
-    show_default=True,
+    show_envvar=True,
     help="full: a power cut loses no move either, at the price of speed.",
 )
-@click.option("--insecure", is_flag=True, help="Serve other machines without encryption.")
-@click.option("--cert", type=_FILE, help="Certificate of your own, with its chain (PEM).")
-@click.option("--key", type=_FILE, help="The key of --cert (PEM).")
 @click.option(
-    "--events-only",
-    is_flag=True,
+    "--insecure/--no-insecure",
+    show_envvar=True,
+    help="Serve other machines without encryption.",
+)
+@click.option(
+    "--cert", type=_FILE, show_envvar=True, help="Certificate of your own, with its chain (PEM)."
+)
+@click.option("--key", type=_FILE, show_envvar=True, help="The key of --cert (PEM).")
+@click.option(
+    "--events-only/--no-events-only",
+    show_envvar=True,
     help="Let nobody but the operator ($SKYJO_OPERATOR_KEY) make tables.",
 )
 @click.option(
     "--guesses",
     type=click.IntRange(1),
     default=Limits().guesses,
-    show_default=True,
+    show_envvar=True,
     help="Wrong codes and tokens that an address may try at once; then it waits.",
 )
-@click.option("--reflection", is_flag=True, help="Let tools ask for the services' descriptions.")
 @click.option(
-    "--private", is_flag=True, help="Print the address as JSON and end with standard input."
+    "--reflection/--no-reflection",
+    show_envvar=True,
+    help="Let tools ask for the services' descriptions.",
 )
-def main(guesses: int, **options: object) -> None:
+@click.option(
+    "--metrics", type=Endpoint(), show_envvar=True, help="Serve metrics for Prometheus there."
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_envvar=True,
+    help="Of the log on standard error; json: one object a line.",
+)
+@click.option(
+    "--drain-wait",
+    type=click.FloatRange(0, 86_400),
+    default=0.0,
+    show_envvar=True,
+    help="Seconds that running games may go on when the server is told to end.",
+)
+@click.option(
+    "--retry-after",
+    type=click.FloatRange(0, 86_400),
+    default=5.0,
+    show_envvar=True,
+    help="Seconds after which clients are told to come back.",
+)
+@click.option(
+    "--end-with-stdin/--no-end-with-stdin",
+    show_envvar=True,
+    help="End when standard input closes, too.",
+)
+@click.option(
+    "--private",
+    is_flag=True,
+    is_eager=True,
+    callback=_alone,
+    allow_from_autoenv=False,
+    help="Print the address as JSON, end with standard input, and heed these flags alone.",
+)
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    is_eager=True,
+    expose_value=False,
+    callback=read_file,
+    show_envvar=True,
+    help="TOML file with these settings; flags and the environment count more.",
+)
+@click.pass_context
+def main(ctx: click.Context, /, **options: object) -> None:
     """Serve SKYJO over gRPC."""
     os.umask(0o077)  # keys and token hashes are nobody else's business
-    logging.getLogger("grpc._cython.cygrpc").addFilter(_is_news)
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=logging.INFO)
     try:
-        limits = Limits(guesses=guesses)
+        if not options["private"]:
+            check_environment(ctx.command.params)
+        limits = Limits(guesses=options.pop("guesses"))  # type: ignore[arg-type]
         settings = Settings(operator_key=operator_key(), limits=limits, **options)  # type: ignore[arg-type]
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from error
+    log_format.set_up(settings.log_format)
+    try:
         asyncio.run(_serve(settings))
     except (SettingsError, StoreError) as error:
-        raise click.ClickException(str(error)) from error
-
-
-def _is_news(record: logging.LogRecord) -> bool:
-    """Whether gRPC reports more than that a stream was cut off when the server stopped."""
-    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)
+        if settings.log_format == "text":
+            raise click.ClickException(str(error)) from error
+        _LOG.critical("%s", error)
+        sys.exit(1)
 
 
 async def _serve(settings: Settings) -> None:
     server = Server(settings)
-    loop = asyncio.get_running_loop()
-
-    def stop() -> None:
-        loop.call_soon_threadsafe(server.stop)
-
-    for name in ("SIGINT", "SIGTERM"):
-        signal.signal(getattr(signal, name), lambda *_: stop())
+    end_with_signals(server)
     async with server:
-        if settings.private:
-            print(json.dumps({"address": server.address, **_proof(server)}), flush=True)  # noqa: T201
-            threading.Thread(target=_wait_for_end_of_stdin, args=(stop,), daemon=True).start()
-        else:
-            for line in greeting(settings, server.address, server.identity):
-                click.echo(line)
+        if settings.private or settings.end_with_stdin:
+            end_with_stdin(server)
+        _say_where(server, settings)
+        service_manager.tell(service_manager.READY)
         await server.run()
+        service_manager.tell(service_manager.STOPPING)
+    await _settle()
+    _LOG.info("stopped")
     if server.failure:
         raise StoreError(f"games could not be kept: {server.failure}")
 
@@ -106,11 +192,25 @@ def _proof(server: Server) -> dict[str, str]:
     return {"words": words(anchor), "fingerprint": fingerprint(anchor)}
 
 
-def _wait_for_end_of_stdin(stop: Callable[[], None]) -> None:
-    """Stop when standard input closes, as it does when the parent dies, however it dies."""
-    while sys.stdin.buffer.read(1):
-        pass
-    stop()
+async def _settle() -> None:
+    """Let gRPC's streams come to their end: it prints a traceback of each that is cut off."""
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    if rest:
+        await asyncio.wait(rest, timeout=GRACE_SECONDS)
+
+
+def _say_where(server: Server, settings: Settings) -> None:
+    """Say on standard output where the server is; programs read it in the log instead."""
+    if settings.private:
+        where = {"address": server.address, **_proof(server)}
+        if server.metrics_address:
+            where["metrics"] = server.metrics_address
+        print(json.dumps(where), flush=True)  # noqa: T201
+    elif settings.log_format == "text":
+        for line in greeting(settings, server.address, server.identity):
+            click.echo(line)
+    elif server.identity:
+        _LOG.info("encrypted", extra=_proof(server))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,7 @@
 from functools import lru_cache
 
 from skyjo.v1 import error_pb2, play_pb2
-from skyjo_engine.errors import IllegalActionError
 from skyjo_server.frames import RECEIPT, Frame, frame
-from skyjo_wire import from_engine
 
 
 @lru_cache(maxsize=1 << 12)
@@ -23,9 +21,8 @@ def duplicate(decision_id: int, strikes: int) -> Frame:
     )
 
 
-def illegal(decision_id: int, error: IllegalActionError, strikes: int) -> Frame:
+def illegal(decision_id: int, reason: error_pb2.ErrorReason, strikes: int) -> Frame:
     """The rules do not allow it now."""
-    reason = from_engine.illegal(error)
     return _receipt(decision_id, play_pb2.VERDICT_ILLEGAL, reason, strikes)
 
 

@@ -1,5 +1,6 @@
 """Everybody a table speaks to, and the gate through which all of it goes: release on commit."""
 
+from collections.abc import Callable
 from typing import Final
 
 from skyjo_server.frames import Frame, Link
@@ -26,6 +27,7 @@ class Audience:
         self._journal = journal
         self._entries: list[Entry] = []
         self._said: list[tuple[Link, Frame]] = []
+        self._afterwards: Callable[[], None] | None = None
 
     def keep(self, entry: Entry) -> None:
         """Have ``entry`` kept with the next commit."""
@@ -84,13 +86,20 @@ class Audience:
                 holder.link = None
         self.watchers = []
 
+    def afterwards(self, call: Callable[[], None]) -> None:
+        """Have ``call`` called when what the next commit lets out has left."""
+        self._afterwards = call
+
     def commit(self) -> None:
         """Hand all that was decided to the journal; what was said leaves when it is kept."""
         entries, self._entries = tuple(self._entries), []
         said, self._said = self._said, []
+        afterwards, self._afterwards = self._afterwards, None
 
         def release() -> None:
             for link, frame in said:
                 link.deliver(frame)
+            if afterwards:
+                afterwards()
 
         self._journal.append(entries, release)

@@ -238,6 +238,7 @@ class Connection:
             bound.tell(frame(HEARTBEAT, table_pb2.Heartbeat(latest_number=latest, nonce=nonce)))
 
     def _refuse(self, number: int, kind: str, error: RefusalError) -> None:
+        self._hall.meters.refusals[error.reason] += 1
         error.refusal.frame = kind
         refused = frame(REFUSED, error.refusal)
         if bound := self._bound.get(number):

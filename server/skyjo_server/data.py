@@ -15,7 +15,8 @@ from skyjo_server.settings import Settings
 class Data:
     """The store of finished games and the journal of running ones.
 
-    A private server keeps finished games only: nobody comes back to its tables.
+    A private server keeps finished games only: nobody comes back to its tables. ``durable`` is
+    the journal when it outlasts the server.
     """
 
     def __init__(self, settings: Settings, failed: Callable[[str], None]) -> None:
@@ -26,15 +27,15 @@ class Data:
         self._ownership = Ownership(folder) if folder and durable else None
         self._database = open_database(path)
         self.store = RecordStore(self._database)
-        self._durable: DurableJournal | None = None
+        self.durable: DurableJournal | None = None
         if path and durable:
             full = settings.durability == "full"
-            self._durable = DurableJournal(path, get_running_loop(), failed, full=full)
-        self.journal: Journal = self._durable or MemoryJournal(self.store, failed)
+            self.durable = DurableJournal(path, get_running_loop(), failed, full=full)
+        self.journal: Journal = self.durable or MemoryJournal(self.store, failed)
 
     def running(self) -> Iterator[tuple[str, list[tuple[Input, str]]]]:
         """Every table that was not gone when the server last stopped, with its game's inputs."""
-        if self._durable is None:
+        if self.durable is None:
             return
         execute = self._database.execute
         kept = execute("SELECT table_id, state FROM tables ORDER BY place").fetchall()
@@ -46,8 +47,8 @@ class Data:
 
     def close(self) -> None:
         """Close everything, once nothing is appended any more."""
-        if self._durable:
-            self._durable.close()
+        if self.durable:
+            self.durable.close()
         self._database.close()
         if self._ownership:
             self._ownership.release()

@@ -9,6 +9,7 @@ import logging
 import queue
 import sqlite3
 import threading
+import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -25,6 +26,7 @@ from skyjo_server.journal import (
     TableGone,
     TableKept,
 )
+from skyjo_server.meters import Spread
 from skyjo_server.record_store import insert
 
 CHECKPOINT_SECONDS: Final = 2.0
@@ -34,7 +36,11 @@ _Append = tuple[tuple[Entry, ...], Release]
 
 
 class DurableJournal:
-    """Keeps entries in the database at ``path``; releases in the thread of ``loop``."""
+    """Keeps entries in the database at ``path``; releases in the thread of ``loop``.
+
+    ``outstanding`` counts what was appended and is not released yet, ``commits`` how long each
+    group of entries took.
+    """
 
     def __init__(
         self, path: Path, loop: AbstractEventLoop, failed: Callable[[str], None], *, full: bool
@@ -46,7 +52,8 @@ class DurableJournal:
         self._loop = loop
         self._failed = failed
         self._broken = False
-        self._outstanding = 0
+        self.outstanding = 0
+        self.commits = Spread()
         self._waiting: queue.SimpleQueue[_Append | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._database = connect(str(path))
@@ -63,10 +70,10 @@ class DurableJournal:
         """Keep ``entries``, then release, in order."""
         if self._broken:
             return
-        if not entries and not self._outstanding:
+        if not entries and not self.outstanding:
             release()
             return
-        self._outstanding += 1
+        self.outstanding += 1
         self._waiting.put((entries, release))
 
     def close(self) -> None:
@@ -98,6 +105,7 @@ class DurableJournal:
     def _commit(self, entries: Sequence[Entry]) -> None:
         if not entries:
             return
+        began = time.perf_counter()
         self._database.execute("BEGIN IMMEDIATE")
         try:
             for entry in entries:
@@ -107,6 +115,7 @@ class DurableJournal:
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")
             raise
+        self.commits.note(time.perf_counter() - began)
 
     def _keep(self, entry: Entry) -> None:
         execute = self._database.execute
@@ -136,7 +145,7 @@ class DurableJournal:
 
     def _release(self, releases: list[Release]) -> None:
         for release in releases:
-            self._outstanding -= 1
+            self.outstanding -= 1
             release()
 
     def _fail(self, reason: str) -> None:

@@ -17,6 +17,7 @@ from skyjo_server.doorkeeper import Doorkeeper, Guest
 from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.journal import Journal
 from skyjo_server.limits import Limits
+from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.table import Table
@@ -90,6 +91,7 @@ class Hall:
         self.house_key = secrets.key()
         self.workforce = Workforce(self.house_key, self._rekey)
         self.draining = False
+        self.meters = Meters()
         self.observers: list[Callable[[Table], None]] = []
         self._journal = journal
         self._secrets = secrets

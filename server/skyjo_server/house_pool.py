@@ -11,27 +11,34 @@ import os
 import sys
 from typing import Final
 
+from skyjo_server.settings import OPERATOR_KEY
 from skyjo_server.workforce import Workforce
 
 _LOG: Final = logging.getLogger(__name__)
+_NOT_PASSED: Final = frozenset({OPERATOR_KEY, "SKYJO_SEED", "SKYJO_TOKEN"})
+"""What this server was told that is no business of its bots."""
 RETRY_SECONDS: Final = 1.0
 """Pause before a program that ended by itself is started again."""
 
 
 class HousePool:
-    """Starts one program a house level, as soon as that level has a seat to play."""
+    """Starts one program a house level, as soon as that level has a seat to play.
+
+    ``restarts`` counts the programs that ended by themselves.
+    """
 
     def __init__(self, workforce: Workforce, address: str, house_key: bytes) -> None:
         """Serve ``workforce`` on the server at ``address``."""
         self._workforce = workforce
-        ours = ((name, value) for name, value in os.environ.items() if "SKYJO" not in name)
+        passed = {name: value for name, value in os.environ.items() if name not in _NOT_PASSED}
         self._environment = {
-            **dict(ours),
+            **passed,
             "SKYJO_SERVER": address,
             "SKYJO_INSECURE": "1",
             "SKYJO_KEY": house_key.hex(),
             "SKYJO_END_WITH_STDIN": "1",
         }
+        self.restarts = 0
         self._running: dict[str, asyncio.Task[None]] = {}
 
     def fill(self) -> None:
@@ -57,12 +64,15 @@ class HousePool:
             env=self._environment,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
         )
+        assert program.stderr is not None  # noqa: S101  # started with a pipe
         try:
-            status = await program.wait()
+            status, _ = await asyncio.gather(program.wait(), _relay(level, program.stderr))
         except asyncio.CancelledError:
             await _end(program)
             raise
+        self.restarts += 1
         _LOG.warning("the %s bots ended with status %d and are started again", level, status)
 
     async def close(self) -> None:
@@ -70,6 +80,13 @@ class HousePool:
         for task in self._running.values():
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+
+async def _relay(level: str, lines: asyncio.StreamReader) -> None:
+    """Put what a program says into the log, which may have to be JSON on every line."""
+    async for line in lines:
+        said = line.decode(errors="replace").rstrip()
+        _LOG.info("the %s bots: %s", level, said, extra={"bots": level})
 
 
 async def _end(program: asyncio.subprocess.Process) -> None:

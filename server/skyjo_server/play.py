@@ -17,7 +17,7 @@ from skyjo_server.running_game import RunningGame
 from skyjo_server.seating import Answered, Occupant
 from skyjo_server.seats import Seats
 from skyjo_server.text import clean_note
-from skyjo_wire import to_engine
+from skyjo_wire import from_engine, to_engine
 from skyjo_wire.errors import RefusalError
 
 
@@ -108,41 +108,53 @@ class Play:
             raise RefusalError(error_pb2.ERROR_REASON_DECISION_UNKNOWN, field="note.decision_id")
         self._notes[occupant.index] = clean_note(message.text, "note.text")
 
-    def act(self, occupant: Occupant, message: play_pb2.Act) -> None:
-        """Apply the seat's answer, or tell it in the receipt what is wrong with it."""
+    def act(self, occupant: Occupant, message: play_pb2.Act) -> error_pb2.ErrorReason:
+        """Apply the seat's answer, or tell it in the receipt what is wrong with it.
+
+        Returns what is wrong, UNSPECIFIED when nothing is.
+        """
         decision_id = message.decision_id
         if self._running.decisions.get(occupant.index) != decision_id:
-            self._answer(occupant, self._too_late(occupant, message))
-            return
+            reason, receipt = self._too_late(occupant, message)
+            self._answer(occupant, receipt)
+            return reason
         try:
             action = to_engine.action(message)
             note = clean_note(message.note, "act.note") if message.note else ""
         except RefusalError as error:
             occupant.strikes += 1
             self._answer(occupant, answers.malformed(decision_id, error.reason, occupant.strikes))
-            return
+            return error.reason
         receipt = answers.accepted(decision_id, occupant.strikes)
         note = note or self._notes.get(occupant.index, "")
         try:
             self._step(Act(occupant.index, action), note, (occupant, receipt))
         except IllegalActionError as error:
             occupant.strikes += 1
-            self._answer(occupant, answers.illegal(decision_id, error, occupant.strikes))
-            return
+            reason = from_engine.illegal(error)
+            self._answer(occupant, answers.illegal(decision_id, reason, occupant.strikes))
+            return reason
         self._notes.pop(occupant.index, None)
         occupant.answered = Answered(decision_id, action, message.note)
+        return error_pb2.ERROR_REASON_UNSPECIFIED
 
-    def _too_late(self, occupant: Occupant, message: play_pb2.Act) -> Frame:
-        """The receipt for an act whose decision is not open."""
+    def _too_late(
+        self, occupant: Occupant, message: play_pb2.Act
+    ) -> tuple[error_pb2.ErrorReason, Frame]:
+        """What is wrong with an act whose decision is not open, and its receipt."""
         decision_id, strikes = message.decision_id, occupant.strikes
         answered = occupant.answered
         if answered and answered.decision_id == decision_id:
             if _says(message, answered):
-                return answers.duplicate(decision_id, strikes)
-            return answers.late(decision_id, error_pb2.ERROR_REASON_DECISION_ANSWERED, strikes)
-        if 0 < decision_id <= self.latest:
-            return answers.late(decision_id, error_pb2.ERROR_REASON_DECISION_OVER, strikes)
-        return answers.unknown(decision_id, strikes)
+                duplicate = answers.duplicate(decision_id, strikes)
+                return error_pb2.ERROR_REASON_UNSPECIFIED, duplicate
+            reason = error_pb2.ERROR_REASON_DECISION_ANSWERED
+        elif 0 < decision_id <= self.latest:
+            reason = error_pb2.ERROR_REASON_DECISION_OVER
+        else:
+            reason = error_pb2.ERROR_REASON_DECISION_UNKNOWN
+            return reason, answers.unknown(decision_id, strikes)
+        return reason, answers.late(decision_id, reason, strikes)
 
     def _answer(self, occupant: Occupant, receipt: Frame) -> None:
         if occupant.acting and occupant.acting.link:

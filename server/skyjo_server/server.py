@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from contextlib import suppress
-from typing import Final, Self
+from contextlib import AsyncExitStack, suppress
+from typing import TYPE_CHECKING, Final, Self
 
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
@@ -21,6 +21,9 @@ from skyjo_server.services.records import OperatorService, RecordService
 from skyjo_server.settings import Settings, SettingsError, is_loopback
 from skyjo_server.table import Table
 from skyjo_server.tokens import SecretSource, SystemSecrets
+
+if TYPE_CHECKING:
+    from skyjo_server.metrics import Exporter
 
 _LOG: Final = logging.getLogger(__name__)
 SERVICES: Final = (
@@ -55,6 +58,7 @@ class Server:
     def __init__(self, settings: Settings, secrets: SecretSource | None = None) -> None:
         """Put the parts together. Raises StoreError when finished games cannot be kept."""
         self._settings = settings
+        self.identity = _identity(settings)
         self._data = Data(settings, self._storage_failed)
         loop = asyncio.get_running_loop()
         self.hall = Hall(
@@ -65,28 +69,38 @@ class Server:
             events_only=settings.events_only,
             limits=settings.limits,
         )
-        self.identity = _identity(settings)
-        self._grpc = grpc.aio.server(options=_OPTIONS, interceptors=[Reading()])
+        self._grpc = grpc.aio.server(options=_OPTIONS, interceptors=[Reading(self.hall.meters)])
         self._health = health.aio.HealthServicer()
         self._goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DRAINING)
         self._stopped = asyncio.Event()
         self._changed = asyncio.Event()
         self.failure = ""
         self.address = ""
+        self.metrics_address = ""
 
     async def __aenter__(self) -> Self:
-        """Listen. Raises :class:`SettingsError` when no port can be had."""
-        self._add_services()
-        self.address = self._listen()
-        own = self._listen_to_own()
-        self._house = HousePool(self.hall.workforce, own, self.hall.house_key)
-        self.hall.observers.append(self._follow)
-        for state, inputs in self._data.running():
-            self.hall.resume(state, inputs)
-        await self._grpc.start()
+        """Listen. Raises :class:`SettingsError` when no port can be had; then all is closed."""
+        async with AsyncExitStack() as opened:
+            opened.callback(self._data.close)
+            self._add_services()
+            self.address = self._listen()
+            own = self._listen_to_own()
+            self._house = HousePool(self.hall.workforce, own, self.hall.house_key)
+            opened.push_async_callback(self._house.close)
+            self.hall.observers.append(self._follow)
+            for state, inputs in self._data.running():
+                self.hall.resume(state, inputs)
+            if self._settings.metrics:
+                exporter = self._export(*self._settings.metrics)
+                opened.push_async_callback(exporter.close)
+                self.metrics_address = exporter.address
+            await self._grpc.start()
+            self._opened = opened.pop_all()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
-        _LOG.debug("serving at %s", self.address)
+        tables = len(self.hall.tables)
+        fields = {"address": self.address, "tables": tables, "metrics": self.metrics_address}
+        _LOG.info("serving; tables resumed: %d", tables, extra=fields)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -98,12 +112,16 @@ class Server:
             await self.hall.kept()
         await asyncio.sleep(0)  # lets the writers take what was said
         await self._grpc.stop(grace=GRACE_SECONDS)
-        await self._house.close()
-        self._data.close()
+        await self._opened.aclose()
 
     async def run(self) -> None:
-        """Serve until :meth:`stop`, or until the operator has drained the server."""
+        """Serve until :meth:`stop`, or until the server is drained."""
         await self._stopped.wait()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the server is saying goodbye."""
+        return self._stopped.is_set()
 
     def _storage_failed(self, reason: str) -> None:
         """Stop every table: what happens from now on could not be kept."""
@@ -116,15 +134,33 @@ class Server:
         """Let :meth:`run` end."""
         self._stopped.set()
 
+    def end(self) -> None:
+        """Drain as the settings say; stop at once when the server is draining already.
+
+        Clients are told to come back only where their seats are kept.
+        """
+        if self.hall.draining:
+            self.stop()
+            return
+        if self._data.durable:
+            self._goodbye.retry_after_ms = round(self._settings.retry_after * 1000)
+        self._drain_within(self._settings.drain_wait)
+
     def _drain(self, request: operator_pb2.DrainRequest) -> None:
-        """Take nothing new, let running games go on for a while, and stop."""
-        self.hall.draining = True
+        """Drain as the operator says."""
         self._goodbye.address = request.address
         if request.HasField("retry_after_ms"):
             self._goodbye.retry_after_ms = request.retry_after_ms
-        self._draining = asyncio.create_task(self._stop_when_idle(request.wait_ms / 1000))
+        self._drain_within(request.wait_ms / 1000)
+
+    def _drain_within(self, seconds: float) -> None:
+        """Take nothing new, let running games go on for a while, and stop."""
+        _LOG.info("draining; running games may go on for %g s", seconds, extra={"wait_s": seconds})
+        self.hall.draining = True
+        self._draining = asyncio.create_task(self._stop_when_idle(seconds))
 
     async def _stop_when_idle(self, seconds: float) -> None:
+        await self._health.enter_graceful_shutdown()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.hall.running():
@@ -136,6 +172,16 @@ class Server:
         """A table has changed: it may want house bots, or be the last that was played."""
         self._house.fill()
         self._changed.set()
+
+    def _export(self, host: str, port: int) -> "Exporter":
+        """Serve metrics. Raises SettingsError when that cannot be."""
+        try:
+            from skyjo_server.metrics import Exporter, Figures  # noqa: PLC0415  # an extra
+        except ModuleNotFoundError as error:
+            raise SettingsError(
+                "metrics need the package prometheus-client: pip install 'skyjo-terminal[metrics]'"
+            ) from error
+        return Exporter(host, port, Figures(self.hall, self._data, self._house))
 
     def _add_services(self) -> None:
         handlers = (play.PlayService(self.hall).handler(), watch.WatchService(self.hall).handler())

@@ -24,9 +24,11 @@ class Settings:
     """How to serve. ``port`` 0 asks the system for a free one; ``data`` None keeps no records.
 
     With ``durability`` "normal" no crash of the server loses a move, with "full" no power cut does.
-    A ``private`` server prints its address as one JSON line and ends with its standard input.
-    ``cert`` and ``key`` are PEM files of a certificate of one's own. With ``events_only`` nobody
-    but the operator makes tables.
+    A ``private`` server prints its address as one JSON line and ends with its standard input; with
+    ``end_with_stdin`` any server does the latter. ``metrics`` is where to serve them, port 0 a free
+    one. ``drain_wait`` and ``retry_after`` are seconds: how long games go on when the server is to
+    end, and after which clients are told to come back. ``cert`` and ``key`` are PEM files of a
+    certificate of one's own. With ``events_only`` nobody but the operator makes tables.
     """
 
     host: str = "127.0.0.1"
@@ -36,6 +38,11 @@ class Settings:
     insecure: bool = False
     reflection: bool = False
     durability: str = "normal"
+    metrics: tuple[str, int] | None = None
+    log_format: str = "text"
+    drain_wait: float = 0.0
+    retry_after: float = 5.0
+    end_with_stdin: bool = False
     operator_key: bytes = field(default=b"", repr=False)
     cert: Path | None = None
     key: Path | None = None

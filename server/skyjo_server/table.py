@@ -22,6 +22,7 @@ from skyjo_server import answers, saved_table
 from skyjo_server.frames import Frame, Link
 from skyjo_server.greeting import opening_frame
 from skyjo_server.journal import GameBegan, GameFinished, Journal, TableGone, TableKept
+from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan
 from skyjo_server.play import Play
 from skyjo_server.room import WAITING, Room, goodbye_frame
@@ -40,7 +41,9 @@ IDLE_SECONDS: Final = 600.0
 
 
 class Surroundings(Protocol):
-    """What a table needs done around it."""
+    """What a table needs done around it, and where it counts."""
+
+    meters: Meters
 
     def stand_in_wanted(self, table: "Table", occupant: Occupant) -> None:
         """Find a bot for a seat whose player has left."""
@@ -314,15 +317,20 @@ class Table(Room):
 
     def act(self, occupant: Occupant, holder: Holder, message: play_pb2.Act) -> None:
         """A seat answers a decision. Whatever is wrong with it is said in its receipt."""
+        began, meters = self.clock(), self._surroundings.meters
         if self.play is None:
+            meters.refusals[error_pb2.ERROR_REASON_DECISION_UNKNOWN] += 1
             if holder.link:
                 self.audience.tell(holder.link, answers.unknown(message.decision_id, 0))
                 self.audience.commit()
             return
         if holder is not occupant.acting:
             raise RefusalError(error_pb2.ERROR_REASON_NOT_YOUR_TURN)
-        was_between, strikes = self.play.between, occupant.strikes
-        self.play.act(occupant, message)
+        was_between, strikes, latest = self.play.between, occupant.strikes, self.play.latest
+        if reason := self.play.act(occupant, message):
+            meters.refusals[reason] += 1
+        elif self.play.latest > latest:
+            self.audience.afterwards(lambda: meters.moves.note(self.clock() - began))
         if occupant.strikes != strikes:
             self._keep_state()
         if self.play.between and not was_between:
@@ -390,4 +398,5 @@ class Table(Room):
             self._gather()
 
     def _keep_record(self, play: Play) -> None:
+        self._surroundings.meters.games += 1
         self.audience.keep(GameFinished(self.plan, play.record()))

@@ -25,6 +25,7 @@ from skyjo_engine.record import ActionEntry, NoteEntry
 from skyjo_engine.rules import Rules
 from skyjo_engine.verify import verify
 from tests.client.tabling import Announced, Plain, engaged, finished, make_table
+from tests.flips import in_seat_order
 
 SHORT = Rules(players=3, rounds=1)
 
@@ -149,7 +150,7 @@ async def test_equal_seeds_give_equal_games(address: str) -> None:
             engagement, _ = engaged(address, table.code, seats=3, seed=seed)
             await play(Plain, engagement)
             (record,) = await finished(lobby, table.table_id)
-            games.append(record.entries)
+            games.append(in_seat_order(record.entries))
     assert games[0] == games[1]
     assert games[0] != games[2]
 

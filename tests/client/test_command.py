@@ -34,8 +34,9 @@ def test_help_needs_click_only(tmp_path: Path) -> None:
     assert all(command in shown for command in main.list_commands(main.make_context("x", ["play"])))
 
 
-def test_the_help_shows_every_command_in_a_whole_line(tmp_path: Path) -> None:
-    shown = run(tmp_path, "--help", env=environment(tmp_path, COLUMNS="80")).stdout
+@pytest.mark.parametrize("group", [[], ["record"]], ids=["skyjo", "record"])
+def test_the_help_shows_every_command_in_a_whole_line(tmp_path: Path, group: list[str]) -> None:
+    shown = run(tmp_path, *group, "--help", env=environment(tmp_path, COLUMNS="80")).stdout
     commands = shown.split("Commands:\n")[1].splitlines()
     assert [line for line in commands if not line.endswith(".") or line.endswith("...")] == []
 

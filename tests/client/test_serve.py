@@ -36,8 +36,10 @@ def served(folder: Path, *arguments: str) -> Iterator[list[str]]:
             yield said
         finally:
             process.send_signal(signal.SIGINT)
-        errors = process.stderr.read()
-        assert (process.wait(timeout=30), errors) == (0, "")
+        log = process.stderr.read().splitlines()
+        assert process.wait(timeout=30) == 0
+        assert [line for line in log if not line.startswith("INFO skyjo_server")] == []
+        assert not any("serving at" in line for line in log)
 
 
 def address_of(said: list[str]) -> str:

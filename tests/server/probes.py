@@ -82,7 +82,7 @@ def _resumes(world: World, *, every_number: bool) -> Iterator[Resume]:
 
 def answers(world: World, viewer: Viewer, tried: list[ClientFrame], *, every_number: bool) -> bytes:
     """What a viewer has been sent, what it is answered to all it tries, and what the lobby says."""
-    answered = summary(world.table).SerializeToString()
+    answered = summary(world.table).SerializeToString() + counted(world)
     if viewer.wire is None:
         answered += b"".join(_watched(world, every_number=every_number))
     else:
@@ -91,6 +91,14 @@ def answers(world: World, viewer: Viewer, tried: list[ClientFrame], *, every_num
         for frame in tried:
             wire.receive(frame)
     return answered + world.sent(viewer)
+
+
+def counted(world: World) -> bytes:
+    """What metrics show of a world, but for how long things took."""
+    hall = world.inside.hall
+    stages = [table.stage for table in hall.tables.values()]
+    meters = hall.meters
+    return repr((stages, meters.games, meters.refusals, sum(meters.moves.counts()))).encode()
 
 
 def _watched(world: World, *, every_number: bool) -> Iterator[bytes]:

@@ -64,9 +64,11 @@ def unary_of_guest(
             await service.hall.kept()  # nobody is told what a crash could take back
             return response  # noqa: TRY300
         except RefusalError as error:
+            service.hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
         except Exception:  # noqa: BLE001  # a defect of ours: logged, and no traceback for clients
             _LOG.exception("%s failed", method.__name__)
+            service.hall.meters.refusals[error_pb2.ERROR_REASON_INTERNAL] += 1
             await abort(context, error_pb2.Refusal(reason=error_pb2.ERROR_REASON_INTERNAL))
 
     return call

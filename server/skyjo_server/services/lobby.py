@@ -60,6 +60,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
                 async for news in self._news(unlisted=unlisted):
                     yield news
         except RefusalError as error:
+            self.hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
 
     async def _news(self, *, unlisted: bool) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:

@@ -76,6 +76,7 @@ class WatchService:
                     table = self._watched(request, link)
                 await _show(table, link, context)
         except RefusalError as error:
+            self._hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
 
     def _watched(self, request: watch_pb2.WatchRequest, link: WatchLink) -> Table:
