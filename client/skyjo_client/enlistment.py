@@ -12,7 +12,7 @@ from skyjo.v1.table_pb2 import Goodbye
 from skyjo_client.backoff import Backoff
 from skyjo_client.errors import RefusedError
 from skyjo_client.goodbyes import come_back_after
-from skyjo_client.line import Line
+from skyjo_client.line import Line, end_wait
 from skyjo_client.notices import End
 from skyjo_client.seat_hold import SeatHold
 from skyjo_client.versions import client_name
@@ -115,11 +115,7 @@ class Enlistment:
         self._cancel_timer()
         self._line.forget(self._number)
         self._number = 0
-        if not self.joined.done():
-            if error is None:
-                self.joined.cancel()
-            else:
-                self.joined.set_exception(error)
+        end_wait(self.joined, error)
         self._queue.put_nowait(End(error))
         self._ended(self)
 

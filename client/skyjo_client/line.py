@@ -1,5 +1,6 @@
 """What joins the seats of a connection to the stream that stands at the moment."""
 
+import asyncio
 from typing import Protocol
 
 from skyjo.v1.play_pb2 import ClientFrame, PlayResponse, ServerFrame
@@ -79,3 +80,13 @@ class Line:
             receiver = self._receivers.get(frame.number)
             if receiver is not None:
                 receiver.receive(frame)
+
+
+def end_wait(joined: asyncio.Future[None], error: Exception | None) -> None:
+    """Let nobody wait any more for a seat or enlistment that has failed, or is meant to end."""
+    if joined.done():
+        return
+    if error is None:
+        joined.cancel()
+    else:
+        joined.set_exception(error)

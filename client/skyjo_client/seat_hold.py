@@ -14,7 +14,7 @@ from skyjo_client.backoff import Backoff
 from skyjo_client.course import Course, GapError
 from skyjo_client.errors import RefusedError, UnfairDealError
 from skyjo_client.goodbyes import come_back_after
-from skyjo_client.line import Line
+from skyjo_client.line import Line, end_wait
 from skyjo_client.notices import End, Item, LinkChanged, ReceiptNotKept
 from skyjo_client.readiness import Readiness
 from skyjo_client.receipts import Receipts
@@ -131,11 +131,7 @@ class SeatHold:
         self._cancel_timer()
         self._line.forget(self._number)
         self._number = 0
-        if not self.joined.done():
-            if error is None:
-                self.joined.cancel()
-            else:
-                self.joined.set_exception(error)
+        end_wait(self.joined, error)
         self._show(End(error))
         self._ended(self)
 

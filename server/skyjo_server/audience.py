@@ -81,9 +81,8 @@ class Audience:
             link.deliver(told)
 
     def _detach_all(self) -> None:
-        for occupant in self._seats.taken():
-            for holder in occupant.holders():
-                holder.link = None
+        for holder in self._seats.holders():
+            holder.link = None
         self.watchers = []
 
     def afterwards(self, call: Callable[[], None]) -> None:

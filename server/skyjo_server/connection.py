@@ -209,7 +209,7 @@ class Connection:
 
     def _release(self, bound: AtSeat | AtWork) -> None:
         if isinstance(bound, AtSeat):
-            bound.place.table.drop(bound.place.holder, bound.link)
+            bound.place.table.drop(bound.place.occupant, bound.place.holder, bound.link)
         else:
             self._hall.workforce.dropped(bound.bot, bound.link)
 

@@ -123,8 +123,8 @@ class Room:
             self.play.ask_again(occupant)
         self.announce()
 
-    def drop(self, holder: Holder, link: Link) -> None:
-        """The stream of ``link`` is gone. The seat stays the holder's."""
+    def drop(self, occupant: Occupant, holder: Holder, link: Link) -> None:  # noqa: ARG002
+        """The stream of ``link`` to a seat is gone. The seat stays the holder's."""
         if holder.link is link:
             holder.link = None
             self.announce()
@@ -187,18 +187,21 @@ class Room:
 
     def standing(self) -> Standing:
         """Where the table stands."""
-        counting = self.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS and self.deadline is not None
         return Standing(
             stage=self.stage,
             players=[occupant.player() for occupant in self.seats.taken()],
             host=self.seats.host.index if self.seats.host else None,
             spectators=len(self.audience.watchers),
             game_index=self.game_index,
-            next_round_ms=max(0, int((self.deadline - self.clock()) * 1000))
-            if counting and self.deadline is not None
-            else None,
+            next_round_ms=self._next_round_ms(),
             between_rounds_ms=self.between_rounds_ms(),
         )
+
+    def _next_round_ms(self) -> int | None:
+        """Until the next round is dealt unasked; None outside the wait between rounds."""
+        if self.stage != table_pb2.TABLE_STAGE_BETWEEN_ROUNDS or self.deadline is None:
+            return None
+        return max(0, int((self.deadline - self.clock()) * 1000))
 
     def announce(self) -> None:
         """Tell everybody who is here and where the table stands, and let all of it out."""

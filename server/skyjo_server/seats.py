@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from skyjo.v1 import error_pb2
-from skyjo_server.seating import Occupant
+from skyjo_server.seating import Holder, Occupant
 from skyjo_wire.errors import RefusalError
 
 
@@ -30,6 +30,10 @@ class Seats:
     def refill(self, occupants: list[Occupant | None]) -> None:
         """Put back who sat here when the table was saved."""
         self._occupants = occupants
+
+    def holders(self) -> Iterator[Holder]:
+        """Whoever has a token for any of the seats."""
+        return (holder for occupant in self.taken() for holder in occupant.holders())
 
     def free(self) -> list[int]:
         """Every free seat, ascending."""

@@ -116,17 +116,15 @@ class Table(Room):
 
     # --- seats ---
 
-    def drop(self, holder: Holder, link: Link) -> None:
+    def drop(self, occupant: Occupant, holder: Holder, link: Link) -> None:
         """The stream is gone. A promise before a game goes with it: who comes back makes another.
 
         A player's program that is started again could not show what the one before it promised.
         """
         if holder.link is link and self.stage == table_pb2.TABLE_STAGE_GATHERING:
-            for occupant in self.seats.taken():
-                if holder is occupant.holder:
-                    occupant.ready = False
-                    self.attempt.promise(occupant.index, None)
-        super().drop(holder, link)
+            occupant.ready = False
+            self.attempt.promise(occupant.index, None)
+        super().drop(occupant, holder, link)
 
     def leave(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
         """Give a seat up for good: on purpose, or because the player is removed.
@@ -241,16 +239,14 @@ class Table(Room):
         self.farewell = table_pb2.Goodbye(reason=reason)
         self._keep_state()
         self.say_goodbye(self.farewell)
-        for occupant in self.seats.taken():
-            for holder in occupant.holders():
-                self._surroundings.played_out(holder)
+        for holder in self.seats.holders():
+            self._surroundings.played_out(holder)
         self._surroundings.changed(self)
 
     def _forget_all(self) -> None:
         """Make every token worthless: the table is gone."""
-        for occupant in self.seats.taken():
-            for holder in occupant.holders():
-                self._surroundings.forgotten(holder)
+        for holder in self.seats.holders():
+            self._surroundings.forgotten(holder)
         self.audience.keep(TableGone(self.plan.table_id))
         self.audience.commit()
         self._surroundings.changed(self)
@@ -354,15 +350,17 @@ class Table(Room):
         elif not play.between:
             self.stage = table_pb2.TABLE_STAGE_PLAYING
             self.deadline = None
-        elif self.stage != table_pb2.TABLE_STAGE_BETWEEN_ROUNDS:
-            self.stage = table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
-            wait = self.between_rounds_ms()
-            for occupant in self.seats.taken():
-                occupant.ready = wait == 0 or not occupant.is_person
-            self.deadline = self.clock() + wait / 1000
-            self._next_round_if_ready(play)
         else:
+            if self.stage != table_pb2.TABLE_STAGE_BETWEEN_ROUNDS:
+                self._wait_between_rounds()
             self._next_round_if_ready(play)
+
+    def _wait_between_rounds(self) -> None:
+        self.stage = table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
+        wait = self.between_rounds_ms()
+        for occupant in self.seats.taken():
+            occupant.ready = wait == 0 or not occupant.is_person
+        self.deadline = self.clock() + wait / 1000
 
     def _next_round_if_ready(self, play: Play) -> None:
         if all(person.ready for person in self.seats.people()):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from skyjo.v1 import event_pb2, game_pb2
-from skyjo_engine.cards import COLUMN_SLOTS, ROW_SLOTS, SLOTS
+from skyjo_engine.cards import COLUMN_SLOTS, SLOTS
 from skyjo_engine.rules import RANGES
 
 MOST_SEATS: Final = RANGES["players"][1]
@@ -45,11 +45,6 @@ class SeatBoard:
     def cleared_columns(self) -> list[int]:
         """The columns that are gone, from 0."""
         return [n for n, line in enumerate(COLUMN_SLOTS) if self.cleared.issuperset(line)]
-
-    @property
-    def cleared_rows(self) -> list[int]:
-        """The rows that are gone, from 0."""
-        return [n for n, line in enumerate(ROW_SLOTS) if self.cleared.issuperset(line)]
 
     def deal(self) -> None:
         """Lay twelve hidden cards."""
