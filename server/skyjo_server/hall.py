@@ -7,6 +7,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
@@ -91,7 +92,7 @@ class Hall:
         self._by_code: dict[str, Table] = {}
         self._places: dict[bytes, Place] = {}
         self._hosts: dict[bytes, Table] = {}
-        self._timers: dict[str, Timer] = {}
+        self._timers: dict[str, tuple[float, Timer]] = {}
 
     # --- finding ---
 
@@ -308,19 +309,34 @@ class Hall:
         self.workforce.done(holder)
 
     def changed(self, table: Table) -> None:
-        """A table is different now: keep its deadline, and tell those who watch the lobby."""
-        table_id = table.plan.table_id
-        if timer := self._timers.pop(table_id, None):
-            timer.cancel()
+        """A table is different now, or gone: tell those who watch the lobby."""
         if table.gone:
             self._remove(table)
-        elif table.deadline is not None:
-            self._timers[table_id] = self._scheduler.call_at(table.deadline, table.tick)
         for observer in list(self.observers):
             observer(table)
 
+    def wake(self, table: Table, when: float) -> None:
+        """Have ``table`` tick at ``when``, unless it ticks earlier anyhow.
+
+        Most deadlines move on before they are reached, a clock's with every move. So a timer that
+        is early stays; the table then finds nothing due and asks for the next.
+        """
+        table_id = table.plan.table_id
+        if table_id in self._timers:
+            set_for, timer = self._timers[table_id]
+            if set_for <= when:
+                return
+            timer.cancel()
+        self._timers[table_id] = when, self._scheduler.call_at(when, partial(self._tick, table))
+
+    def _tick(self, table: Table) -> None:
+        self._timers.pop(table.plan.table_id, None)
+        table.tick()
+
     def _remove(self, table: Table) -> None:
         self.tables.pop(table.plan.table_id, None)
+        if found := self._timers.pop(table.plan.table_id, None):
+            found[1].cancel()
         self._by_code.pop(table.plan.code, None)
         self._hosts = {key: hosted for key, hosted in self._hosts.items() if hosted is not table}
 

@@ -35,7 +35,8 @@ OPENING_SECONDS: Final = 10.0
 """Time a seat has to show the entropy it promised."""
 LINGER_SECONDS: Final = 60.0
 """Time in which a seat that was cut off can still fetch the end of the table's last game."""
-
+TICK_SECONDS: Final = 0.001
+"""How early a timer may be and still find due what it was set for."""
 IDLE_SECONDS: Final = 600.0
 """Time after which a table between games at which nobody is attached is closed."""
 
@@ -55,11 +56,14 @@ class Surroundings(Protocol):
         """A token is no longer good for anything."""
 
     def changed(self, table: "Table") -> None:
-        """Stage, seats or deadline of the table are different now, or it is closed."""
+        """Stage or seats of the table are different now, or it is closed."""
+
+    def wake(self, table: "Table", when: float) -> None:
+        """Have :meth:`Table.tick` called at ``when``, a second of the table's clock, or before."""
 
 
 class Table(Room):
-    """One table, moving from stage to stage. :meth:`tick` is to be called at ``deadline``."""
+    """One table, moving from stage to stage. It asks to be woken when something is due."""
 
     def __init__(
         self,
@@ -81,6 +85,15 @@ class Table(Room):
         self._keep_state()
         super().announce()
         self._surroundings.changed(self)
+        self._ask_to_be_woken()
+
+    def _ask_to_be_woken(self) -> None:
+        if (when := self.next_deadline()) is not None:
+            self._surroundings.wake(self, when)
+
+    def next_deadline(self) -> float | None:
+        """When something is due here by itself; None when nothing is."""
+        return self.deadline
 
     def _keep_state(self) -> None:
         """Have the table kept as it is now, if that is not what was kept last."""
@@ -209,8 +222,15 @@ class Table(Room):
         self.announce()
 
     def tick(self) -> None:
-        """The deadline has passed."""
-        self.deadline = None
+        """Time has passed: do what is due, and ask to be woken for what is due next."""
+        now = self.clock() + TICK_SECONDS
+        if self.deadline is not None and self.deadline <= now:
+            self.deadline = None
+            self._stage_is_over()
+        self._ask_to_be_woken()
+
+    def _stage_is_over(self) -> None:
+        """The stage's deadline has passed."""
         if self.stage == table_pb2.TABLE_STAGE_CLOSED:
             self._forget_all()
             return
@@ -242,6 +262,7 @@ class Table(Room):
         for holder in self.seats.holders():
             self._surroundings.played_out(holder)
         self._surroundings.changed(self)
+        self._ask_to_be_woken()
 
     def _forget_all(self) -> None:
         """Make every token worthless: the table is gone."""
