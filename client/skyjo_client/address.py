@@ -1,13 +1,15 @@
-"""Where a server is."""
+"""Where a server is, as people type it and as links say it."""
 
 import ipaddress
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from skyjo_client.errors import ClientError
 
 DEFAULT_PORT: Final = 17595
 """The port of an address that names none."""
+SCHEME: Final = "skyjo://"
 _LAST_PORT: Final = 65535
 _HOST: Final = re.compile(r"[\w.-]+")
 _SEVERAL: Final = 2
@@ -23,6 +25,48 @@ class BadAddressError(ClientError):
             f"192.168.0.7 or table.local:{DEFAULT_PORT}"
         )
         self.address = address
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A server, perhaps one of its tables, and perhaps how to recognise it.
+
+    ``address`` has a port. ``code`` and ``fingerprint`` are empty where nothing was said of them.
+    """
+
+    address: str
+    code: str = ""
+    fingerprint: str = ""
+
+    def link(self) -> str:
+        """What to give to others.
+
+        >>> Target("10.0.0.7:17595", "KIWI-42", "x9").link()
+        'skyjo://10.0.0.7:17595/KIWI-42#x9'
+        """
+        code = f"/{self.code}" if self.code else ""
+        fingerprint = f"#{self.fingerprint}" if self.fingerprint else ""
+        return f"{SCHEME}{self.address}{code}{fingerprint}"
+
+
+def target(text: str) -> Target:
+    """What an address or a link names.
+
+    >>> target("skyjo://10.0.0.7/KIWI-42#x9")
+    Target(address='10.0.0.7:17595', code='KIWI-42', fingerprint='x9')
+    >>> target("table.local")
+    Target(address='table.local:17595', code='', fingerprint='')
+    """
+    if not is_link(text):
+        return Target(with_port(text))
+    place, _, fingerprint = text[len(SCHEME) :].partition("#")
+    address, _, code = place.partition("/")
+    return Target(with_port(address), code.strip("/"), fingerprint)
+
+
+def is_link(text: str) -> bool:
+    """Whether this is a link to a server or a table."""
+    return text.casefold().startswith(SCHEME)
 
 
 def with_port(address: str) -> str:
@@ -58,3 +102,18 @@ def _is_ip_6(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def host_and_port(address: str) -> tuple[str, int]:
+    """Both parts of an address that has a port; the host without brackets."""
+    host, _, port = address.rpartition(":")
+    return host.strip("[]"), int(port)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only this machine can be there."""
+    host, _ = host_and_port(address)
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.casefold() == "localhost"

@@ -4,7 +4,7 @@ from typing import Any, Final, TypedDict
 
 import click
 
-from skyjo_client.options import Decorator, Text, Whole, server_option
+from skyjo_client.options import Decorator, Text, Whole, server_option, trust_options
 
 
 class BotWishes(TypedDict):
@@ -21,6 +21,7 @@ _OPTIONS: Final[tuple[Decorator, ...]] = (
     click.option("--name", type=Text(), help="The bot's name; by default that of its class."),
     click.option("--seats", type=Whole(1, 1024), metavar="N", help="Seats to play at once."),
     server_option,
+    trust_options,
 )
 
 

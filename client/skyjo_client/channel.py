@@ -7,7 +7,8 @@ import grpc
 from grpc import aio
 
 from skyjo_client.address import with_port
-from skyjo_client.errors import UnreachableError
+from skyjo_client.errors import ClientError, UnreachableError
+from skyjo_client.trust import door, why_unreachable
 
 CONNECT_SECONDS: Final = 5.0
 """How long a server may take to answer the first time."""
@@ -27,21 +28,39 @@ _OPTIONS: Final = (
 
 
 def open_channel(address: str) -> aio.Channel:
-    """A channel to ``address``; nothing is sent before it is used."""
-    return aio.insecure_channel(with_port(address), options=_OPTIONS)
+    """A channel to ``address``; nothing is sent before it is used.
+
+    It is encrypted unless SKYJO_INSECURE is 1, or the server is on this machine and was never met
+    encrypted. Raises :class:`ClientError` when what is known of the server cannot be read.
+    """
+    way = door(with_port(address))
+    if not way.encrypted:
+        return aio.insecure_channel(way.address, options=_OPTIONS)
+    name = (("grpc.ssl_target_name_override", way.name),) if way.name else ()
+    return aio.secure_channel(
+        way.address, grpc.ssl_channel_credentials(way.roots), options=(*_OPTIONS, *name)
+    )
 
 
 async def connect(channel: aio.Channel, address: str) -> None:
-    """Wait until the channel stands. Raises :class:`UnreachableError` when it does not."""
+    """Wait until the channel stands. Raises :class:`ClientError` that says why it does not."""
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
-            await _connect(channel, address)
+            await _connect(channel)
     except TimeoutError:
         raise UnreachableError(address) from None
+    except ConnectionError:
+        raise await not_connected(address) from None
 
 
-async def _connect(channel: aio.Channel, address: str) -> None:
+async def not_connected(address: str) -> ClientError:
+    """Why there is no connection to ``address``."""
+    error = await why_unreachable(door(with_port(address)))
+    return UnreachableError(address) if isinstance(error, UnreachableError) else error
+
+
+async def _connect(channel: aio.Channel) -> None:
     while (state := channel.get_state(try_to_connect=True)) is not grpc.ChannelConnectivity.READY:
         if state is grpc.ChannelConnectivity.TRANSIENT_FAILURE:
-            raise UnreachableError(address)
+            raise ConnectionError
         await channel.wait_for_state_change(state)

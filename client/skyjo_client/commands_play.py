@@ -19,6 +19,7 @@ from skyjo_client.options import (
     name_option,
     new_table_server_option,
     plain_option,
+    trust_options,
 )
 
 _LEVEL: Final = "casual"
@@ -83,6 +84,7 @@ class Wishes(TypedDict):
 @plain_option
 @json_option
 @new_table_server_option
+@trust_options
 @data_option
 @click.pass_context
 def play(

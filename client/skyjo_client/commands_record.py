@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Text, Whole, data_option, json_option, record_server_option
+from skyjo_client.options import (
+    Text,
+    Whole,
+    data_option,
+    json_option,
+    record_server_option,
+    trust_options,
+)
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
@@ -25,6 +32,7 @@ def record() -> None:
 
 @record.command(name="list")
 @record_server_option
+@trust_options
 @data_option
 @json_option
 @click.option(
@@ -46,6 +54,7 @@ def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -
 @click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 @click.option("--demo", is_flag=True, help="The latest game of bots only.")
 @record_server_option
+@trust_options
 @data_option
 def export(  # one for each option
     *,

@@ -13,6 +13,7 @@ from skyjo_client.options import (
     name_option,
     plain_option,
     server_option,
+    trust_options,
 )
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ _NAMED_TWICE: Final = "Name the server once: as HOST[:PORT] or with --server."
 
 
 @click.command()
-@click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]")
+@click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]|LINK")
 @server_option
+@trust_options
 @name_option
 @plain_option
 @json_option
@@ -37,7 +39,7 @@ def join(
     plain: bool,
     as_json: bool,
 ) -> None:
-    """Join a table by its code or its server's address.
+    """Join a table by its code, its link or its server's address.
 
     By the address of a server one joins the only open table there.
 
@@ -59,8 +61,9 @@ def join(
 
 
 @click.command()
-@click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]")
+@click.argument("table", type=Text(), metavar="CODE|HOST[:PORT]|LINK")
 @server_option
+@trust_options
 @plain_option
 @json_option
 @click.pass_context
@@ -83,14 +86,14 @@ def watch(
 
 
 async def _watch(server: str, code: str | None, mode: Mode) -> int:
-    from skyjo_client.address import with_port
     from skyjo_client.front_end import show
     from skyjo_client.lobby import Lobby
+    from skyjo_client.meeting import meet
     from skyjo_client.watching import frames
 
-    address = with_port(server)
-    async with Lobby(address) as lobby:
-        code = code or await _only_table(lobby, address)
+    met = await meet(server)
+    async with Lobby(met.address) as lobby:
+        code = code or met.code or await _only_table(lobby, met.address)
         return await show(frames(lobby, code), mode)
 
 
@@ -109,6 +112,7 @@ async def _only_table(lobby: "Lobby", address: str) -> str:
 
 @click.command()
 @server_option
+@trust_options
 @json_option
 def tables(*, server: str | None, as_json: bool) -> None:
     """List the open tables of a server."""
@@ -117,12 +121,12 @@ def tables(*, server: str | None, as_json: bool) -> None:
 
 async def _tables(server: str | None, *, as_json: bool) -> None:
     from skyjo_client import environment
-    from skyjo_client.address import with_port
     from skyjo_client.json_lines import dump
     from skyjo_client.lobby import Lobby
+    from skyjo_client.meeting import meet
     from skyjo_client.present.table_lines import table_line
 
-    address = with_port(server or environment.server())
+    address = (await meet(server or environment.server())).address
     async with Lobby(address) as lobby:
         found = await lobby.list_tables()
     for table in found:

@@ -19,9 +19,9 @@ from skyjo.v1.play_pb2 import PlayRequest, PlayResponse
 from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.table_pb2 import Resume
 from skyjo_client.backoff import Backoff
-from skyjo_client.channel import connect, open_channel
+from skyjo_client.channel import connect, not_connected, open_channel
 from skyjo_client.enlistment import Application, Enlistment
-from skyjo_client.errors import ClientError, RefusedError, UnreachableError
+from skyjo_client.errors import ClientError, DistrustError, RefusedError, UnreachableError
 from skyjo_client.line import Line, Receiver
 from skyjo_client.lobby import Lobby
 from skyjo_client.outbox import Outbox
@@ -169,6 +169,8 @@ class Connection:
         while True:
             began = loop.time()
             error = await self._one_stream()
+            if error is None and self._heard <= began:
+                error = await self._distrust()
             if error is None and self._given_up():
                 error = UnreachableError(self._address)
             if error is not None:
@@ -178,6 +180,11 @@ class Connection:
             await asyncio.sleep(backoff.next())
             if self._line.next_address:
                 await self._move(self._line.next_address)
+
+    async def _distrust(self) -> ClientError | None:
+        """Why the server that answers now cannot be the one that was left, if that is so."""
+        error = await not_connected(self._address)
+        return error if isinstance(error, DistrustError) else None
 
     def _given_up(self) -> bool:
         silent = asyncio.get_running_loop().time() - self._heard

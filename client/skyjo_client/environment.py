@@ -1,6 +1,7 @@
 """What programs are told by their environment, so that no secret stands in a command line."""
 
 import os
+from pathlib import Path
 from typing import Final
 
 from skyjo_client.errors import ClientError
@@ -13,6 +14,12 @@ TOKEN: Final = "SKYJO_TOKEN"  # noqa: S105  # the name, not a token
 """The token of a seat, in hexadecimal digits."""
 SEED: Final = "SKYJO_SEED"
 """The seed of a bot's random source, a whole number."""
+CA: Final = "SKYJO_CA"
+"""A file with certificates in PEM that vouch for every server this program talks to."""
+TRUST: Final = "SKYJO_TRUST"
+"""The words of a server that is to be trusted, as its host sees them."""
+INSECURE: Final = "SKYJO_INSECURE"
+"""1: talk to servers in the clear, whatever stands between."""
 END_WITH_STDIN: Final = "SKYJO_END_WITH_STDIN"
 """1: the program ends when its standard input does, because its parent holds the other end."""
 
@@ -51,6 +58,27 @@ def seed() -> int | None:
         return int(text)
     except ValueError:
         raise EnvironmentVariableError(SEED, "a whole number") from None
+
+
+def authority() -> bytes | None:
+    """The certificates of SKYJO_CA. Raises :class:`EnvironmentVariableError`."""
+    path = os.environ.get(CA)
+    if not path:
+        return None
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        raise EnvironmentVariableError(CA, "a file that can be read") from None
+
+
+def trust() -> str:
+    """The words to expect of a server; empty: none were given."""
+    return os.environ.get(TRUST, "")
+
+
+def insecure() -> bool:
+    """Whether to do without encryption."""
+    return os.environ.get(INSECURE) == "1"
 
 
 def ends_with_stdin() -> bool:

@@ -31,6 +31,60 @@ class UnreachableError(ClientError):
         self.address = address
 
 
+class DistrustError(ClientError):
+    """Something answers at ``address``, and it cannot be believed to be the right server."""
+
+    def __init__(self, address: str, what: str) -> None:
+        """Keep the address."""
+        super().__init__(f"the server at {address} {what}")
+        self.address = address
+
+
+class UnknownServerError(DistrustError):
+    """A server that was not met before shows ``words``, which nobody has confirmed."""
+
+    def __init__(self, address: str, words: str) -> None:
+        """Keep the words."""
+        known = f"is not known yet; if its host sees the words {words}, set SKYJO_TRUST to them"
+        super().__init__(address, known)
+        self.words = words
+
+
+class ChangedServerError(DistrustError):
+    """A server shows another certificate than the one remembered; ``words`` are the new one's."""
+
+    def __init__(self, address: str, words: str) -> None:
+        """Keep the words."""
+        super().__init__(address, f"shows another certificate than before, with the words {words}")
+        self.words = words
+
+
+class OtherServerError(DistrustError):
+    """A server's certificate is not what ``source`` says: a "link", SKYJO_TRUST or SKYJO_CA."""
+
+    def __init__(self, address: str, source: str) -> None:
+        """Keep the source."""
+        super().__init__(address, f"shows another certificate than {source} says")
+        self.source = source
+
+
+class NotEncryptedServerError(DistrustError):
+    """A server on another machine, or one that used to encrypt, does not encrypt."""
+
+    def __init__(self, address: str) -> None:
+        """Keep the address."""
+        super().__init__(address, "does not encrypt")
+
+
+class KeptServerError(DistrustError):
+    """What is remembered of a server cannot be read or written; ``path`` is the file."""
+
+    def __init__(self, address: str, path: str) -> None:
+        """Keep the path."""
+        super().__init__(address, f"is remembered in {path}, which cannot be used")
+        self.path = path
+
+
 class UnfairDealError(ClientError):
     """The server did not keep to the fair deal; ``what`` names the broken promise.
 

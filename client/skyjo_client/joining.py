@@ -8,6 +8,7 @@ from skyjo_client.address import with_port
 from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError
 from skyjo_client.front_end import attach, diagnose, play_seat
+from skyjo_client.meeting import meet
 from skyjo_client.options import Mode
 from skyjo_client.present.escape import SafeText, escape, escape_name
 from skyjo_client.present.messages import _
@@ -16,6 +17,7 @@ from skyjo_client.present.table_lines import table_line
 from skyjo_client.seats_kept import SeatsKept
 from skyjo_client.session import SeatSession
 from skyjo_client.table_choice import TableChoice
+from skyjo_client.trust import link_to
 from skyjo_client.versions import joiner
 
 _NEED_NOT_BE_NAMED: Final = (with_port("127.0.0.1"), with_port("localhost"))
@@ -24,9 +26,11 @@ _NEED_NOT_BE_NAMED: Final = (with_port("127.0.0.1"), with_port("localhost"))
 
 async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
     """Make a table on a server and play there; returns an exit code."""
-    address = with_port(server)
+    address = (await meet(server)).address
     async with Connection(address) as connection:
         seating = (await connection.lobby.create_table(choice.request())).seating
+        if link := link_to(address, seating.code):
+            diagnose(_("Others join with: skyjo join {link}").format(link=link))
         session = await attach(connection, seating, mode)
         begins_full = choice.start_when_full
         return await _play(connection, address, session, seating, mode, begins_full=begins_full)
@@ -34,15 +38,21 @@ async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
 
 async def join_code(server: str, code: str, name: str, mode: Mode) -> int:
     """Join a table by its code, or come back to the seat there; returns an exit code."""
-    address = with_port(server)
+    address = (await meet(server)).address
     async with Connection(address) as connection:
         return await _join(connection, address, code, name, mode)
 
 
 async def join_server(server: str, name: str, mode: Mode) -> int:
-    """Join the only open table of a server, or tell which there are; returns an exit code."""
-    address = with_port(server)
+    """Join the table of a link, or the only open one of a server, or tell which there are.
+
+    Returns an exit code.
+    """
+    met = await meet(server)
+    address = met.address
     async with Connection(address) as connection:
+        if met.code:
+            return await _join(connection, address, met.code, name, mode)
         tables = await connection.lobby.list_tables(joinable_only=True)
         if len(tables) == 1:
             return await _join(connection, address, tables[0].code, name, mode)

@@ -4,13 +4,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from types import TracebackType
 from typing import Final, Self, TypeVar
 
+import grpc
 from grpc import aio
 
 from skyjo.v1 import lobby_pb2, record_pb2, table_pb2, watch_pb2
 from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
 from skyjo.v1.record_pb2_grpc import RecordServiceStub
 from skyjo.v1.watch_pb2_grpc import WatchServiceStub
-from skyjo_client.channel import open_channel
+from skyjo_client.channel import not_connected, open_channel
 from skyjo_client.errors import ClientError, RefusedError, UnreachableError
 from skyjo_client.versions import client_name
 from skyjo_wire.errors import refusal_of
@@ -139,7 +140,7 @@ class Lobby:
         try:
             return await method(request, timeout=DEADLINE_SECONDS)
         except aio.AioRpcError as error:
-            raise self._translated(error) from None
+            raise await self._translated(error) from None
 
     async def _stream(
         self, call: aio.UnaryStreamCall[_Request, _Response]
@@ -148,10 +149,14 @@ class Lobby:
             async for response in call:
                 yield response
         except aio.AioRpcError as error:
-            raise self._translated(error) from None
+            raise await self._translated(error) from None
         finally:
             call.cancel()
 
-    def _translated(self, error: aio.AioRpcError) -> ClientError:
+    async def _translated(self, error: aio.AioRpcError) -> ClientError:
         refusal = refusal_of(error)
-        return RefusedError(refusal) if refusal is not None else UnreachableError(self._address)
+        if refusal is not None:
+            return RefusedError(refusal)
+        if error.code() is grpc.StatusCode.UNAVAILABLE:
+            return await not_connected(self._address)
+        return UnreachableError(self._address)

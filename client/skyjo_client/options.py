@@ -74,7 +74,7 @@ class Text(click.ParamType[str]):
 
 
 def _server(text: str) -> Decorator:
-    return click.option("--server", type=Text(), metavar="HOST[:PORT]", help=text)
+    return click.option("--server", type=Text(), metavar="HOST[:PORT]|LINK", help=text)
 
 
 LEVELS_HELP: Final = "random, beginner, casual or skilled"
@@ -97,6 +97,36 @@ data_option: Final[Decorator] = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     help="Where private games are kept; default $SKYJO_DATA_DIR, else the user's data folder.",
 )
+
+
+def _said(variable: str) -> Callable[[click.Context, click.Parameter, object], None]:
+    """Let an option do what a variable does, for everything that this program then does."""
+
+    def say(_: click.Context, __: click.Parameter, value: object) -> None:
+        if value:
+            os.environ[variable] = "1" if value is True else str(value)
+
+    return say
+
+
+def trust_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command what it takes to decide which servers to believe."""
+    insecure = click.option(
+        "--insecure",
+        is_flag=True,
+        expose_value=False,
+        callback=_said("SKYJO_INSECURE"),
+        help="Talk to the server in the clear.",
+    )
+    trust = click.option(
+        "--trust",
+        type=Text(),
+        metavar="WORDS",
+        expose_value=False,
+        callback=_said("SKYJO_TRUST"),
+        help="The server's three words, as its host sees them.",
+    )
+    return trust(insecure(command))
 
 
 def mode_of(*, plain: bool, as_json: bool) -> Mode | None:

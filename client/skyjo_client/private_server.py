@@ -13,6 +13,7 @@ from typing import IO, Final
 from skyjo_client.errors import ServerFailedError
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
+from skyjo_client.trust import own_server
 
 _START_SECONDS: Final = 20.0
 _END_SECONDS: Final = 5.0
@@ -46,7 +47,9 @@ async def private_server(*arguments: str, data: Path | None = None) -> AsyncIter
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
         try:
-            yield await _address(server, errors)
+            address = await _address(server, errors)
+            with own_server(address):
+                yield address
         finally:
             await _end(server)
 

@@ -4,9 +4,9 @@ import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from skyjo_client.address import with_port
 from skyjo_client.data_folder import data_folder
 from skyjo_client.lobby import Lobby
+from skyjo_client.meeting import meet
 from skyjo_client.private_server import private_server
 
 
@@ -20,5 +20,5 @@ async def private_records(data: Path | None) -> AsyncIterator[Lobby]:
 @contextlib.asynccontextmanager
 async def server_records(server: str) -> AsyncIterator[Lobby]:
     """Ask a server for its games."""
-    async with Lobby(with_port(server)) as lobby:
+    async with Lobby((await meet(server)).address) as lobby:
         yield lobby

@@ -5,7 +5,7 @@ import contextlib
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Unpack, cast
 
 import click
@@ -21,6 +21,7 @@ from skyjo_client.bot_seat import BotSeat, SeatOutcome
 from skyjo_client.connection import Connection
 from skyjo_client.errors import ClientError, RefusedError
 from skyjo_client.explained import Explained
+from skyjo_client.meeting import meet
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.report import Report
 from skyjo_client.stdin_watch import end_with_stdin
@@ -63,8 +64,10 @@ def run(
     """Be the program of a bot: play until all its seats have ended; see :class:`Engagement`.
 
     ``arguments``, those of the command line by default, are the options of ``skyjo bot`` and go
-    before what is given here. What neither says comes from the environment. Returns when all went
-    well, else says why on standard error and exits with a status of :mod:`exit_codes`.
+    before what is given here; ``server`` is an address or a join link. What neither says comes from
+    the environment. A server on another machine must be known, see :mod:`skyjo_client.trust`.
+    Returns when all went well, else says why on standard error and exits with a status of
+    :mod:`exit_codes`.
     """
     given = BotWishes(server=server, code=code, name=name, seats=seats)
 
@@ -110,6 +113,8 @@ def run_engagement(make: Callable[[], Bot], engagement: Engagement) -> None:
 
 
 async def _until_stdin_ends(make: Callable[[], Bot], engagement: Engagement) -> list[SeatOutcome]:
+    met = await meet(engagement.server)
+    engagement = replace(engagement, server=met.address, code=engagement.code or met.code or None)
     playing = asyncio.create_task(play(make, engagement))
     if environment.ends_with_stdin():
         loop = asyncio.get_running_loop()

@@ -2,14 +2,13 @@
 
 import contextlib
 import hashlib
-import os
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from google.protobuf.message import DecodeError
 
 from skyjo.v1 import lobby_pb2
+from skyjo_client.private_file import write_private
 from skyjo_client.receipts import state_folder
 
 _LARGEST: Final = 65536
@@ -24,12 +23,7 @@ class SeatsKept:
 
     def keep(self, address: str, seating: lobby_pb2.Seating) -> None:
         """Remember a seat. Raises OSError where that cannot be written."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Files made this way are the owner's alone.
-        handle, name = tempfile.mkstemp(dir=self._folder, prefix=".", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(seating.SerializeToString())
-        Path(name).replace(self._path(address, seating.code))
+        write_private(self._path(address, seating.code), seating.SerializeToString())
 
     def find(self, address: str, code: str) -> lobby_pb2.Seating | None:
         """Return the seat at a table, or None."""

@@ -8,10 +8,15 @@ from skyjo.v1 import error_pb2
 from skyjo_client import exit_codes
 from skyjo_client.address import BadAddressError
 from skyjo_client.errors import (
+    ChangedServerError,
     ClientError,
+    DistrustError,
+    KeptServerError,
+    OtherServerError,
     RefusedError,
     ServerFailedError,
     UnfairDealError,
+    UnknownServerError,
     UnreachableError,
 )
 from skyjo_client.present.escape import escape
@@ -57,9 +62,8 @@ def explain(error: Exception) -> tuple[str, int]:
             version = refusal.reason == error_pb2.ERROR_REASON_VERSION_UNSUPPORTED
             code = exit_codes.VERSION if version else exit_codes.REFUSED
             return refusal_sentence(refusal), code
-        case UnfairDealError(game_id=game_id, what=what):
-            text = _(_BROKEN.get(what, _BROKEN_SOMEHOW))
-            return text.format(game=escape(game_id)), exit_codes.REFUSED
+        case UnfairDealError() | DistrustError():
+            return _disbelief(error), exit_codes.REFUSED
         case ServerFailedError(output=output):
             text = _("The private server did not start. It said: {output}")
             return text.format(output=escape(output or "-")), exit_codes.UNREACHABLE
@@ -71,6 +75,41 @@ def explain(error: Exception) -> tuple[str, int]:
         case ClientError() | OSError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
     return _unexpected(error), exit_codes.UNFINISHED
+
+
+def _disbelief(error: UnfairDealError | DistrustError) -> str:
+    """Why this client itself does not go on with a server."""
+    if isinstance(error, UnfairDealError):
+        text = _(_BROKEN.get(error.what, _BROKEN_SOMEHOW))
+        return text.format(game=escape(error.game_id))
+    match error:
+        case UnknownServerError(words=words):
+            text = _(
+                "The server at {address} is not known here yet. If its host sees the same words, "
+                "{words}, say so with --trust {words}, or use the host's join link."
+            )
+        case ChangedServerError(words=words):
+            text = _(
+                "The server at {address} shows another certificate than before. Nothing was said "
+                "to it: somebody may stand between. Ask its host; if it was set up anew and its "
+                "words are {words}, say so with --trust {words}."
+            )
+        case OtherServerError(source=words):
+            text = _(
+                "The server at {address} shows another certificate than {words} says. Nothing was "
+                "said to it. Check the address, and ask its host."
+            )
+        case KeptServerError(path=words):
+            text = _(
+                "What is known of the server at {address} cannot be used: {words}. Mend or delete "
+                "that file, and meet the server anew."
+            )
+        case _:
+            words = ""
+            text = _(
+                "The server at {address} does not encrypt. On a network you trust, say --insecure."
+            )
+    return text.format(address=escape(error.address), words=escape(words))
 
 
 def _unexpected(error: Exception) -> str:

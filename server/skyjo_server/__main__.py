@@ -17,8 +17,12 @@ from skyjo_server.banner import greeting
 from skyjo_server.configuration import PREFIX, Endpoint, check_environment, read_file
 from skyjo_server.database import StoreError
 from skyjo_server.ending import end_with_signals, end_with_stdin
+from skyjo_server.limits import Limits
 from skyjo_server.server import GRACE_SECONDS, Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
+from skyjo_wire.fingerprint import fingerprint, words
+
+_FILE: Final = click.Path(path_type=Path)
 
 _LOG: Final = logging.getLogger("skyjo_server")
 
@@ -75,6 +79,22 @@ def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # no
     "--insecure/--no-insecure",
     show_envvar=True,
     help="Serve other machines without encryption.",
+)
+@click.option(
+    "--cert", type=_FILE, show_envvar=True, help="Certificate of your own, with its chain (PEM)."
+)
+@click.option("--key", type=_FILE, show_envvar=True, help="The key of --cert (PEM).")
+@click.option(
+    "--events-only/--no-events-only",
+    show_envvar=True,
+    help="Let nobody but the operator ($SKYJO_OPERATOR_KEY) make tables.",
+)
+@click.option(
+    "--guesses",
+    type=click.IntRange(1),
+    default=Limits().guesses,
+    show_envvar=True,
+    help="Wrong codes and tokens that an address may try at once; then it waits.",
 )
 @click.option(
     "--reflection/--no-reflection",
@@ -134,7 +154,8 @@ def main(ctx: click.Context, /, **options: object) -> None:
     try:
         if not options["private"]:
             check_environment(ctx.command.params)
-        settings = Settings(operator_key=operator_key(), **options)  # type: ignore[arg-type]
+        limits = Limits(guesses=options.pop("guesses"))  # type: ignore[arg-type]
+        settings = Settings(operator_key=operator_key(), limits=limits, **options)  # type: ignore[arg-type]
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
     log_format.set_up(settings.log_format)
@@ -163,6 +184,14 @@ async def _serve(settings: Settings) -> None:
         raise StoreError(f"games could not be kept: {server.failure}")
 
 
+def _proof(server: Server) -> dict[str, str]:
+    """How clients recognise this server; nothing where it does not encrypt."""
+    if server.identity is None:
+        return {}
+    anchor = server.identity.anchor
+    return {"words": words(anchor), "fingerprint": fingerprint(anchor)}
+
+
 async def _settle() -> None:
     """Let gRPC's streams come to their end: it prints a traceback of each that is cut off."""
     rest = asyncio.all_tasks() - {asyncio.current_task()}
@@ -173,13 +202,15 @@ async def _settle() -> None:
 def _say_where(server: Server, settings: Settings) -> None:
     """Say on standard output where the server is; programs read it in the log instead."""
     if settings.private:
-        where = {"address": server.address}
+        where = {"address": server.address, **_proof(server)}
         if server.metrics_address:
             where["metrics"] = server.metrics_address
         print(json.dumps(where), flush=True)  # noqa: T201
     elif settings.log_format == "text":
-        for line in greeting(settings, server.address):
+        for line in greeting(settings, server.address, server.identity):
             click.echo(line)
+    elif server.identity:
+        _LOG.info("encrypted", extra=_proof(server))
 
 
 if __name__ == "__main__":

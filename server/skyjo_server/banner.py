@@ -3,20 +3,35 @@
 from collections.abc import Iterator
 from typing import Final
 
+from skyjo_server.identity import Identity
+from skyjo_server.reach import shown_hosts
 from skyjo_server.settings import DEFAULT_PORT, Settings
+from skyjo_wire.fingerprint import fingerprint, words
 
 _EVERY_ADDRESS: Final = ("0.0.0.0", "::")  # noqa: S104  # told, not bound
 
 
-def greeting(settings: Settings, address: str) -> Iterator[str]:
-    """Tell where clients find the server, and where its games are kept."""
+def greeting(settings: Settings, address: str, identity: Identity | None) -> Iterator[str]:
+    """Tell where clients find the server, how they recognise it, and where its games are kept."""
     port = address.rpartition(":")[2]
     if settings.host in _EVERY_ADDRESS:
         yield f"serving at every address of this machine, port {port}; stop with Ctrl-C"
-        yield f"others come with: skyjo join CODE --server ADDRESS-OF-THIS-MACHINE:{port}"
+        if identity is None:
+            yield f"others come with: skyjo join CODE --server ADDRESS-OF-THIS-MACHINE:{port}"
     else:
         yield f"serving at {address}; stop with Ctrl-C"
     if settings.port is None and port != str(DEFAULT_PORT):
         yield f"port {DEFAULT_PORT} is taken, so clients need: --server HOST:{port}"
+    if identity is not None:
+        yield from _recognition(settings, port, identity)
     kept = f"kept in {settings.data}" if settings.data else "not kept"
     yield f"finished games are {kept}"
+
+
+def _recognition(settings: Settings, port: str, identity: Identity) -> Iterator[str]:
+    for host in shown_hosts(settings.host):
+        shown = f"[{host}]" if ":" in host else host
+        yield f"join with: skyjo join skyjo://{shown}:{port}#{fingerprint(identity.anchor)}"
+    yield f"encrypted; the words of this server are: {words(identity.anchor)}"
+    if settings.data is None and settings.cert is None:
+        yield "without --data the words are other ones with each start"

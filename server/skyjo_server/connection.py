@@ -10,6 +10,7 @@ from typing import Final
 from google.protobuf.message import Message
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2
+from skyjo_server.allowance import Allowance
 from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
 from skyjo_server.greeting import HEARTBEAT_MS
 from skyjo_server.hall import Hall, Place
@@ -83,10 +84,11 @@ class AtWork:
 class Connection:
     """The numbers of one stream, what each one stands for, and what its frames do."""
 
-    def __init__(self, hall: Hall) -> None:
-        """Serve a new stream."""
+    def __init__(self, hall: Hall, peer: str = "") -> None:
+        """Serve a new stream of ``peer``. Raises RefusalError (TOO_MANY_STREAMS)."""
         self.outbox = Outbox()
         self._hall = hall
+        self.allowance = Allowance(hall.doorkeeper, peer)
         self._bound: dict[int, AtSeat | AtWork] = {}
         self._used: set[int] = set()
         self._enlistments = 0
@@ -127,7 +129,8 @@ class Connection:
             at = self._seat(received.number)
             at.place.table.act(at.place.occupant, at.place.holder, received.act)
         elif kind in ("attach", "enlist"):
-            self._introduce(received, kind)
+            with self.allowance.guest.guessing():
+                self._introduce(received, kind)
         elif kind in _ACTS:
             at = self._seat(received.number)
             _ACTS[kind](at, getattr(received, kind))
@@ -181,6 +184,7 @@ class Connection:
         check_version(message.version, "attach.version")
         check_build(message.build_hash, "attach.build_hash")
         place = self._hall.place(message.seat_token)
+        self.allowance.seat_taken()
         before, place.holder.omit_views = place.holder.omit_views, message.omit_views
         place.holder.build_hash = message.build_hash
         resume = message.resume if message.HasField("resume") else None
@@ -188,7 +192,7 @@ class Connection:
         try:
             place.table.attach(place.occupant, place.holder, link, resume)
         except RefusalError:
-            del self._bound[link.number]
+            self.ended(link)
             place.holder.omit_views = before
             raise
 
@@ -199,13 +203,15 @@ class Connection:
 
     def ended(self, link: PlayLink) -> None:
         """The last frame of ``link`` is queued: its number stands for nothing any more."""
-        self._bound.pop(link.number, None)
+        if isinstance(self._bound.pop(link.number, None), AtSeat):
+            self.allowance.seat_given_up()
 
     def close(self) -> None:
         """The stream is gone: every number is dropped, none has left."""
         for bound in list(self._bound.values()):
             self._release(bound)
         self._bound.clear()
+        self.allowance.close()
 
     def _release(self, bound: AtSeat | AtWork) -> None:
         if isinstance(bound, AtSeat):

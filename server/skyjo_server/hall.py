@@ -4,6 +4,7 @@ The hall knows who may do what. The gRPC services ask it and say its answers.
 """
 
 import asyncio
+import hmac
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,10 @@ from typing import Final, Protocol
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo_engine.inputs import Input
 from skyjo_server import saved_table
+from skyjo_server.doorkeeper import Doorkeeper
 from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.journal import Journal
+from skyjo_server.limits import Limits
 from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.seating import Holder, Occupant
@@ -77,8 +80,14 @@ class Hall:
         secrets: SecretSource,
         scheduler: Scheduler,
         operator_key: bytes = b"",
+        *,
+        events_only: bool = False,
+        limits: Limits | None = None,
     ) -> None:
-        """Open an empty hall. Without an ``operator_key`` nobody has the operator's rights."""
+        """Open an empty hall. Without an ``operator_key`` nobody has the operator's rights.
+
+        ``events_only``: nobody else makes tables.
+        """
         self.tables: dict[str, Table] = {}
         self.house_key = secrets.key()
         self.workforce = Workforce(self.house_key, self._rekey)
@@ -89,6 +98,8 @@ class Hall:
         self._secrets = secrets
         self._scheduler = scheduler
         self._operator_hash = token_hash(operator_key) if operator_key else None
+        self._events_only = events_only
+        self.doorkeeper = Doorkeeper(limits or Limits(), scheduler.time)
         self._by_code: dict[str, Table] = {}
         self._places: dict[bytes, Place] = {}
         self._hosts: dict[bytes, Table] = {}
@@ -126,7 +137,13 @@ class Hall:
 
     def is_operator(self, key: bytes) -> bool:
         """Whether ``key`` is the operator's."""
-        return self._operator_hash is not None and token_hash(key) == self._operator_hash
+        known = self._operator_hash
+        return known is not None and hmac.compare_digest(token_hash(key), known)
+
+    def knows(self, secret: bytes) -> bool:
+        """Whether ``secret`` is the token of a seat or a host, or the operator's key."""
+        hashed = token_hash(secret)
+        return hashed in self._places or hashed in self._hosts or self.is_operator(secret)
 
     def check_operator(self, key: bytes) -> None:
         """Raise RefusalError (OPERATOR_ONLY) unless ``key`` is the operator's."""
@@ -168,7 +185,7 @@ class Hall:
         self.check_open()
         if len(self.tables) >= MOST_TABLES:
             raise RefusalError(error_pb2.ERROR_REASON_TOO_MANY_TABLES)
-        if request.HasField("organiser_deals"):
+        if self._events_only or request.HasField("organiser_deals"):
             self.check_operator(request.operator_key)
         plan = plan_of(request, self._secrets.identifier(), self._free_code())
         self._check_fits(request, plan)

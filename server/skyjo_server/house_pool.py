@@ -1,8 +1,8 @@
 """Programs that play the house bots: started when seats want them, ended with the server.
 
-A house bot is a client like any other. Its program gets the address and the house key through its
-environment and an open pipe as standard input: when the server is gone, however it went, the pipe
-closes and the program ends.
+A house bot is a client like any other, on an address of this machine alone. Its program gets the
+address and the house key through its environment and an open pipe as standard input: when the
+server is gone, however it went, the pipe closes and the program ends.
 """
 
 import asyncio
@@ -34,6 +34,7 @@ class HousePool:
         self._environment = {
             **passed,
             "SKYJO_SERVER": address,
+            "SKYJO_INSECURE": "1",
             "SKYJO_KEY": house_key.hex(),
             "SKYJO_END_WITH_STDIN": "1",
         }

@@ -13,11 +13,12 @@ from skyjo.v1 import lobby_pb2_grpc, operator_pb2, operator_pb2_grpc, record_pb2
 from skyjo_server.data import Data
 from skyjo_server.hall import Hall
 from skyjo_server.house_pool import HousePool
+from skyjo_server.identity import CertificateError, Identity
 from skyjo_server.services import play, watch
 from skyjo_server.services.lobby import LobbyService
 from skyjo_server.services.reading import Reading
 from skyjo_server.services.records import OperatorService, RecordService
-from skyjo_server.settings import Settings, SettingsError
+from skyjo_server.settings import Settings, SettingsError, is_loopback
 from skyjo_server.table import Table
 from skyjo_server.tokens import SecretSource, SystemSecrets
 
@@ -57,10 +58,16 @@ class Server:
     def __init__(self, settings: Settings, secrets: SecretSource | None = None) -> None:
         """Put the parts together. Raises StoreError when finished games cannot be kept."""
         self._settings = settings
+        self.identity = _identity(settings)
         self._data = Data(settings, self._storage_failed)
         loop = asyncio.get_running_loop()
         self.hall = Hall(
-            self._data.journal, secrets or SystemSecrets(), loop, settings.operator_key
+            self._data.journal,
+            secrets or SystemSecrets(),
+            loop,
+            settings.operator_key,
+            events_only=settings.events_only,
+            limits=settings.limits,
         )
         self._grpc = grpc.aio.server(options=_OPTIONS, interceptors=[Reading(self.hall.meters)])
         self._health = health.aio.HealthServicer()
@@ -77,7 +84,8 @@ class Server:
             opened.callback(self._data.close)
             self._add_services()
             self.address = self._listen()
-            self._house = HousePool(self.hall.workforce, self.address, self.hall.house_key)
+            own = self._listen_to_own()
+            self._house = HousePool(self.hall.workforce, own, self.hall.house_key)
             opened.push_async_callback(self._house.close)
             self.hall.observers.append(self._follow)
             for state, inputs in self._data.running():
@@ -193,9 +201,35 @@ class Server:
         shown = f"[{host}]" if ":" in host else host
         for port in self._settings.ports():
             try:
-                bound = self._grpc.add_insecure_port(f"{shown}:{port}")
+                bound = self._bind(f"{shown}:{port}")
             except RuntimeError:
                 continue
             return f"{shown}:{bound}"
         tried = ", ".join(map(str, self._settings.ports()))
         raise SettingsError(f"no port of {host} is free or allowed (tried {tried}); say --port")
+
+    def _bind(self, address: str) -> int:
+        if self.identity is None:
+            return self._grpc.add_insecure_port(address)
+        pair = (self.identity.key, self.identity.chain)
+        return self._grpc.add_secure_port(address, grpc.ssl_server_credentials([pair]))
+
+    def _listen_to_own(self) -> str:
+        """Where house bots connect: what they say does not leave this machine in the clear."""
+        if self.identity is None and is_loopback(self._settings.host):
+            return self.address
+        return f"127.0.0.1:{self._grpc.add_insecure_port('127.0.0.1:0')}"
+
+
+def _identity(settings: Settings) -> Identity | None:
+    """The certificate to show; None: nothing is encrypted. Raises SettingsError."""
+    if not settings.encrypted:
+        return None
+    from skyjo_server.certificates import made_identity, own_identity  # noqa: PLC0415  # slow to load
+
+    try:
+        if settings.cert and settings.key:
+            return own_identity(settings.cert, settings.key)
+        return made_identity(settings.data, settings.host)
+    except CertificateError as error:
+        raise SettingsError(str(error)) from error

@@ -2,9 +2,11 @@
 
 import ipaddress
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from skyjo_server.limits import Limits
 
 DEFAULT_PORT: Final = 17595
 """The port that an address without one means; when it is taken the next free one is used."""
@@ -25,7 +27,8 @@ class Settings:
     A ``private`` server prints its address as one JSON line and ends with its standard input; with
     ``end_with_stdin`` any server does the latter. ``metrics`` is where to serve them, port 0 a free
     one. ``drain_wait`` and ``retry_after`` are seconds: how long games go on when the server is to
-    end, and after which clients are told to come back.
+    end, and after which clients are told to come back. ``cert`` and ``key`` are PEM files of a
+    certificate of one's own. With ``events_only`` nobody but the operator makes tables.
     """
 
     host: str = "127.0.0.1"
@@ -40,15 +43,28 @@ class Settings:
     drain_wait: float = 0.0
     retry_after: float = 5.0
     end_with_stdin: bool = False
-    operator_key: bytes = b""
+    operator_key: bytes = field(default=b"", repr=False)
+    cert: Path | None = None
+    key: Path | None = None
+    events_only: bool = False
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
-        """Refuse to serve other machines in the clear unless that is wanted."""
-        if not self.insecure and not _is_loopback(self.host):
+        """Refuse what contradicts itself."""
+        if (self.cert is None) != (self.key is None):
+            raise SettingsError("--cert and --key belong together: give both or neither")
+        if self.cert and self.insecure:
+            raise SettingsError("--insecure serves without encryption, --cert with: choose one")
+        if self.events_only and not self.operator_key:
             raise SettingsError(
-                f"{self.host} can be reached from other machines, and this server does not "
-                "encrypt: use a loopback address, or say --insecure on a network you trust"
+                f"--events-only needs an operator: set {OPERATOR_KEY} to 32 or more random "
+                "hexadecimal digits"
             )
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether to encrypt: unless it is not wanted, wherever other machines can connect."""
+        return self.cert is not None or not (self.insecure or is_loopback(self.host))
 
     def ports(self) -> list[int]:
         """Ports to try, in order."""
@@ -57,7 +73,8 @@ class Settings:
         return [0] if self.private else list(range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED))
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can connect to ``host``."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

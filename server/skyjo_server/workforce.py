@@ -5,6 +5,7 @@ its name; the key that first enlisted under a name holds it.
 """
 
 import hashlib
+import hmac
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -127,7 +128,7 @@ class Workforce:
             )
         name = player_name(message.name, "enlist.name")
         bot = self._bots.get(name) or Bot(name, token_hash(message.key))
-        if bot.key_hash != token_hash(message.key):
+        if not hmac.compare_digest(bot.key_hash, token_hash(message.key)):
             raise RefusalError(error_pb2.ERROR_REASON_NAME_TAKEN, field="enlist.name")
         return bot
 

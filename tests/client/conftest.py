@@ -29,7 +29,7 @@ async def scripted() -> AsyncIterator[ScriptedServer]:
 def address() -> Iterator[str]:
     """The address of a real server, one for all tests that do not end it."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "skyjo_server", "--private"],
+        [sys.executable, "-m", "skyjo_server", "--private", "--guesses", "1000000"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )

@@ -33,7 +33,8 @@ class ServerProcess:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     log = tmp_path_factory.mktemp("server") / "log"
     environment = os.environ | {"SKYJO_OPERATOR_KEY": OPERATOR_KEY.hex()}
-    command = (sys.executable, "-m", "skyjo_server", "--private")
+    # all tests that are refused something share one address
+    command = (sys.executable, "-m", "skyjo_server", "--private", "--guesses", "1000000")
     with (
         log.open("wb") as errors,
         subprocess.Popen(

@@ -87,6 +87,10 @@ def test_everything_can_stand_in_the_file(file: Path) -> None:
         drain-wait = 30
         retry-after = 2.5
         end-with-stdin = true
+        cert = "server.pem"
+        key = "server.key"
+        events-only = true
+        guesses = 90
         """
     )
     assert settings("--config", str(file)) == {
@@ -101,6 +105,10 @@ def test_everything_can_stand_in_the_file(file: Path) -> None:
         "drain_wait": 30.0,
         "retry_after": 2.5,
         "end_with_stdin": True,
+        "cert": Path("server.pem"),
+        "key": Path("server.key"),
+        "events_only": True,
+        "guesses": 90,
         "private": False,
     }
 
@@ -170,9 +178,9 @@ def test_a_variable_that_is_none_or_wrong_is_refused() -> None:
 
 
 def test_a_setting_that_cannot_be_is_refused_wherever_it_stands(file: Path) -> None:
-    file.write_text('host = "192.0.2.1"\n')
-    assert "say --insecure" in refusal("--config", str(file))
-    assert "say --insecure" in refusal(SKYJO_SERVE_HOST="192.0.2.1")
+    file.write_text("events-only = true\n")
+    assert "--events-only needs an operator" in refusal("--config", str(file))
+    assert "--events-only needs an operator" in refusal(SKYJO_SERVE_EVENTS_ONLY="1")
 
 
 def test_the_command_passes_every_option_on(file: Path) -> None:

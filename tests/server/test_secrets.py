@@ -3,6 +3,7 @@
 import base64
 import logging
 from collections.abc import Iterable
+from pathlib import Path
 
 import grpc
 import pytest
@@ -30,6 +31,7 @@ class NotedSecrets(SystemSecrets):
     def __init__(self) -> None:
         self.tokens: list[bytes] = []
         self.keys: list[bytes] = []
+        self.codes: list[str] = []
 
     def token(self) -> bytes:
         self.tokens.append(super().token())
@@ -38,6 +40,10 @@ class NotedSecrets(SystemSecrets):
     def key(self) -> bytes:
         self.keys.append(super().key())
         return self.keys[-1]
+
+    def code(self) -> str:
+        self.codes.append(super().code())
+        return self.codes[-1]
 
 
 def spellings(secret: bytes) -> Iterable[bytes]:
@@ -157,9 +163,30 @@ async def test_no_secret_is_sent_or_logged(
     written = capfd.readouterr()
     logged = f"{caplog.text}\n{written.out}\n{written.err}\n{session.errors}".encode()
     house_key, *game_keys = secrets.keys
+    assert secrets.codes
+    assert [code for code in secrets.codes if code.encode() in logged] == []
     private = [*secrets.tokens, house_key, OPERATOR_KEY, BOT_KEY]
     assert len(secrets.tokens) > 6
     assert len(game_keys) >= 3
     assert found(private, session.sent + logged) == []
     assert found(game_keys, session.before_the_end + logged) == []
     assert found(game_keys, session.sent)  # the search finds a key that is shown at the end
+
+
+def everything_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+async def test_no_token_lies_in_the_data_folder(tmp_path: Path) -> None:
+    secrets = NotedSecrets()
+    settings = Settings(port=0, data=tmp_path, operator_key=OPERATOR_KEY)
+    async with (
+        Server(settings, secrets) as server,
+        grpc.aio.insecure_channel(server.address) as channel,
+    ):
+        made = await Desk(channel).create(Rules(players=2))
+        await Desk(channel).seats(Rules(players=2), start_when_full=False)
+        kept = everything_in(tmp_path)
+    assert made.table_id.encode() in kept
+    assert len(secrets.tokens) == 3
+    assert found([*secrets.tokens, OPERATOR_KEY, secrets.keys[0]], kept) == []

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from skyjo.v1 import error_pb2, lobby_pb2, lobby_pb2_grpc, table_pb2
+from skyjo_server.doorkeeper import Guest
 from skyjo_server.hall import Hall, Seated
-from skyjo_server.services.calls import Context, unary
+from skyjo_server.services.calls import Context, unary, unary_of_guest
 from skyjo_server.table import Table
 from skyjo_server.workforce import HOUSE_LEVELS
 from skyjo_wire import enums, from_engine
@@ -19,10 +20,17 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         """Serve the tables of ``hall``."""
         self.hall = hall
 
-    @unary
-    def CreateTable(self, request: lobby_pb2.CreateTableRequest) -> lobby_pb2.CreateTableResponse:
+    @unary_of_guest
+    def CreateTable(
+        self, request: lobby_pb2.CreateTableRequest, guest: Guest
+    ) -> lobby_pb2.CreateTableResponse:
         """Make a table."""
+        counted = not self.hall.is_operator(request.operator_key)
+        if counted:
+            self.hall.doorkeeper.check_table(guest.address, self.hall.tables)
         table, seated, host_token = self.hall.create(request)
+        if counted:
+            self.hall.doorkeeper.made(table.plan.table_id, guest.address)
         return lobby_pb2.CreateTableResponse(
             table_id=table.plan.table_id,
             code=table.plan.code,
@@ -49,11 +57,18 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         context: Context,
     ) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:
         """The open tables, and then every change."""
+        guest = self.hall.doorkeeper.guest(context.peer())
         try:
-            unlisted = self._may_see_unlisted(request.operator_key)
+            with guest.stream():
+                with guest.guessing():
+                    unlisted = self._may_see_unlisted(request.operator_key)
+                async for news in self._news(unlisted=unlisted):
+                    yield news
         except RefusalError as error:
             self.hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
+
+    async def _news(self, *, unlisted: bool) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:
         news = _News()
         self.hall.observers.append(news.note)
         try:

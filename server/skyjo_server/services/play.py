@@ -10,6 +10,7 @@ from skyjo.v1 import play_pb2
 from skyjo_server.connection import Connection
 from skyjo_server.hall import Hall
 from skyjo_server.services.calls import Context
+from skyjo_wire.errors import RefusalError, abort
 
 NAME = play_pb2.DESCRIPTOR.services_by_name["PlayService"].full_name
 
@@ -29,7 +30,11 @@ class PlayService:
 
     async def play(self, _: object, context: Context) -> None:
         """Carry frames until the stream ends, which drops its seats and leaves none."""
-        connection = Connection(self._hall)
+        peer = context.peer()
+        try:
+            connection = Connection(self._hall, peer)
+        except RefusalError as error:
+            await abort(context, error.refusal)
         tasks = [
             asyncio.create_task(connection.outbox.write_to(context.write)),
             asyncio.create_task(connection.heartbeats()),
@@ -39,7 +44,9 @@ class PlayService:
                 message = await context.read()
                 if message is grpc.aio.EOF:
                     return
-                _receive(connection, message)
+                frames = _receive(connection, message)
+                if pause := connection.allowance.pause(frames, len(message)):
+                    await asyncio.sleep(pause)
         finally:
             connection.close()
             for task in tasks:
@@ -48,11 +55,12 @@ class PlayService:
                 await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _receive(connection: Connection, message: bytes) -> None:
-    """Do what a message says, or answer that it cannot be read."""
+def _receive(connection: Connection, message: bytes) -> int:
+    """Do what a message says, or answer that it cannot be read. Returns how many frames it had."""
     try:
         request = play_pb2.PlayRequest.FromString(message)
     except DecodeError:
         connection.garbled()
-    else:
-        connection.receive(request)
+        return 1
+    connection.receive(request)
+    return len(request.frames)

@@ -68,22 +68,33 @@ class WatchService:
 
     async def watch(self, request: watch_pb2.WatchRequest, context: Context) -> None:
         """Show a table to a spectator until either has enough of it."""
-        link = WatchLink()
-        resume = request.resume if request.HasField("resume") else None
+        guest = self._hall.doorkeeper.guest(context.peer())
         try:
-            check_version(request.version)
-            table = self._hall.table(request.code, request.table_id)
-            table.watch(link, resume)
+            with guest.stream():
+                link = WatchLink()
+                with guest.guessing(code=bool(request.code)):
+                    table = self._watched(request, link)
+                await _show(table, link, context)
         except RefusalError as error:
             self._hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
-        heart = asyncio.create_task(_heartbeats(table, link))
-        try:
-            async for message in link.messages():
-                await context.write(message)
-        finally:
-            heart.cancel()
-            table.unwatch(link)
+
+    def _watched(self, request: watch_pb2.WatchRequest, link: WatchLink) -> Table:
+        """The table that is asked for, which ``link`` follows from now on. RefusalError."""
+        check_version(request.version)
+        table = self._hall.table(request.code, request.table_id)
+        table.watch(link, request.resume if request.HasField("resume") else None)
+        return table
+
+
+async def _show(table: Table, link: WatchLink, context: Context) -> None:
+    heart = asyncio.create_task(_heartbeats(table, link))
+    try:
+        async for message in link.messages():
+            await context.write(message)
+    finally:
+        heart.cancel()
+        table.unwatch(link)
 
 
 async def _heartbeats(table: Table, link: WatchLink) -> None:

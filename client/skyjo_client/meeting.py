@@ -1,0 +1,25 @@
+"""Meeting a server: whoever sits at the terminal is asked once whether it is the right one."""
+
+import click
+
+from skyjo_client.address import Target
+from skyjo_client.console import is_interactive
+from skyjo_client.present.escape import escape
+from skyjo_client.present.messages import _
+from skyjo_client.trust import introduce
+
+
+async def meet(server: str) -> Target:
+    """Find out what ``server``, an address or a link, names, and whether it is to be believed.
+
+    Raises :class:`ClientError`; so it does for an unknown server where nobody can be asked.
+    """
+    return await introduce(server, _ask if is_interactive() else None)
+
+
+def _ask(address: str, words: str) -> bool:
+    text = _(
+        "This is the first time here with the server at {address}. Its words are: {words}\n"
+        "Its host sees its words where it was started. Are they the same?"
+    )
+    return click.confirm(text.format(address=escape(address), words=words), err=True)
