@@ -28,7 +28,7 @@ def end_with_signals(server: Server) -> None:
     def signalled(number: int, _: FrameType | None) -> None:
         if server.stopping:
             os._exit(_SIGNALLED + number)
-        loop.call_soon_threadsafe(server.end)
+        loop.call_soon_threadsafe(server.end, signal.Signals(number).name)
 
     for name in SIGNALS:
         signal.signal(name, signalled)
@@ -37,7 +37,8 @@ def end_with_signals(server: Server) -> None:
 def end_with_stdin(server: Server) -> None:
     """Drain when standard input closes, as it does when the parent dies, however it dies."""
     loop = asyncio.get_running_loop()
-    ended = (lambda: loop.call_soon_threadsafe(server.end),)
+    cause = "standard input closed"
+    ended = (lambda: loop.call_soon_threadsafe(server.end, cause),)
     threading.Thread(target=_wait_for_end_of_stdin, args=ended, daemon=True).start()
 
 

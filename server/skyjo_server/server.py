@@ -134,28 +134,29 @@ class Server:
         """Let :meth:`run` end."""
         self._stopped.set()
 
-    def end(self) -> None:
+    def end(self, cause: str) -> None:
         """Drain as the settings say; stop at once when the server is draining already.
 
-        Clients are told to come back only where their seats are kept.
+        ``cause`` is for the log. Clients are told to come back only where their seats are kept.
         """
         if self.hall.draining:
             self.stop()
             return
         if self._data.durable:
             self._goodbye.retry_after_ms = round(self._settings.retry_after * 1000)
-        self._drain_within(self._settings.drain_wait)
+        self._drain_within(self._settings.drain_wait, cause)
 
     def _drain(self, request: operator_pb2.DrainRequest) -> None:
         """Drain as the operator says."""
         self._goodbye.address = request.address
         if request.HasField("retry_after_ms"):
             self._goodbye.retry_after_ms = request.retry_after_ms
-        self._drain_within(request.wait_ms / 1000)
+        self._drain_within(request.wait_ms / 1000, "the operator")
 
-    def _drain_within(self, seconds: float) -> None:
+    def _drain_within(self, seconds: float, cause: str) -> None:
         """Take nothing new, let running games go on for a while, and stop."""
-        _LOG.info("draining; running games may go on for %g s", seconds, extra={"wait_s": seconds})
+        fields = {"wait_s": seconds, "cause": cause}
+        _LOG.info("draining; running games may go on for %g s (%s)", seconds, cause, extra=fields)
         self.hall.draining = True
         self._draining = asyncio.create_task(self._stop_when_idle(seconds))
 

@@ -50,6 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield ServerProcess(json.loads(process.stdout.readline())["address"], log)
         process.stdin.close()
         assert process.wait(timeout=10) == 0
+    assert "standard input closed" in log.read_text(), "something else has ended the server"
 
 
 @pytest.fixture

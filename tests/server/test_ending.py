@@ -179,7 +179,10 @@ async def test_games_may_end_before_the_server_does(waiting: Program) -> None:
         await stream.play(*pair, until=lambda: pair[0].latest > 3)
         assert await health(channel) == health_pb2.HealthCheckResponse.SERVING
         waiting.process.terminate()
-        assert (await waiting.logged("draining"))["fields"] == {"wait_s": 3600.0}
+        assert (await waiting.logged("draining"))["fields"] == {
+            "wait_s": 3600.0,
+            "cause": "SIGTERM",
+        }
         assert await health(channel) == health_pb2.HealthCheckResponse.NOT_SERVING
         new = await refused(desk.create(Rules(players=2)))
         assert new.reason == ERROR_REASON_DRAINING
