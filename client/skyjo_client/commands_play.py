@@ -18,6 +18,7 @@ from skyjo_client.options import (
     mode_of,
     name_option,
     new_table_server_option,
+    operator_option,
     plain_option,
     trust_options,
 )
@@ -85,12 +86,14 @@ class Wishes(TypedDict):
 @json_option
 @new_table_server_option
 @trust_options
+@operator_option
 @data_option
 @click.pass_context
-def play(
+def play(  # one for each option
     ctx: click.Context,
     *,
     server: str | None,
+    operator: bool,
     demo: bool,
     plain: bool,
     as_json: bool,
@@ -107,7 +110,9 @@ def play(
             raise click.UsageError("--demo has a server of its own; leave --server out.")
         if mode is None:
             raise click.UsageError("There is no terminal here: choose --plain or --json.")
-        ctx.exit(run(_on_server(server, wishes, mode)))
+        ctx.exit(run(_on_server(server, wishes, mode, operator=operator)))
+    if operator:
+        raise click.UsageError("--operator needs --server: a game of your own has no operator.")
     if demo or mode is None:
         if not demo:
             click.echo(_NO_TERMINAL)
@@ -155,7 +160,8 @@ async def _demonstrate(wishes: Wishes, mode: Mode) -> int:
     return await demonstrate(choice, mode, data_folder(wishes["data"]), pause)
 
 
-async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
+async def _on_server(server: str, wishes: Wishes, mode: Mode, *, operator: bool) -> int:
+    from skyjo_client import environment
     from skyjo_client.joining import make_table
     from skyjo_client.player_name import player_name
     from skyjo_client.table_choice import TableChoice
@@ -171,6 +177,7 @@ async def _on_server(server: str, wishes: Wishes, mode: Mode) -> int:
         games=_games(mode),
         private=False,
         start_when_full=level is not None or mode is Mode.JSON,
+        operator_key=environment.operator_key() if operator else b"",
     )
     return await make_table(server, choice, mode)
 

@@ -13,6 +13,7 @@ from skyjo_client.options import (
     Whole,
     data_option,
     json_option,
+    operator_option,
     record_server_option,
     trust_options,
 )
@@ -55,14 +56,16 @@ def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -
 @click.option("--demo", is_flag=True, help="The latest game of bots only.")
 @record_server_option
 @trust_options
+@operator_option
 @data_option
-def export(  # one for each option
+def export(  # noqa: PLR0913  # one for each option
     *,
     game: str | None,
     output: Path | None,
     force: bool,
     demo: bool,
     server: str | None,
+    operator: bool,
     data: Path | None,
 ) -> None:
     """Write the record of GAME, or of the latest game that you played.
@@ -71,7 +74,9 @@ def export(  # one for each option
     """
     if game is not None and demo:
         raise click.UsageError("Choose one of GAME and --demo.")
-    name, text = run(_export(_records(server, data), game, _kind(server, demo=demo)))
+    name, text = run(
+        _export(_records(server, data, operator=operator), game, _kind(server, demo=demo))
+    )
     if output is None and not sys.stdout.isatty():
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
@@ -108,12 +113,16 @@ def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> N
     ctx.exit(code)
 
 
-def _records(server: str | None, data: Path | None) -> "AbstractAsyncContextManager[Lobby]":
+def _records(
+    server: str | None, data: Path | None, *, operator: bool = False
+) -> "AbstractAsyncContextManager[Lobby]":
     from skyjo_client.record_source import private_records, server_records
 
     if server is not None and data is not None:
         raise click.UsageError("Choose one of --server and --data.")
-    return private_records(data) if server is None else server_records(server)
+    if operator and server is None:
+        raise click.UsageError("--operator needs --server: private games are open to you.")
+    return private_records(data) if server is None else server_records(server, operator=operator)
 
 
 async def _list(

@@ -11,6 +11,7 @@ from skyjo_client.options import (
     json_option,
     mode_of,
     name_option,
+    operator_option,
     plain_option,
     server_option,
     trust_options,
@@ -113,21 +114,23 @@ async def _only_table(lobby: "Lobby", address: str) -> str:
 @click.command()
 @server_option
 @trust_options
+@operator_option
 @json_option
-def tables(*, server: str | None, as_json: bool) -> None:
+def tables(*, server: str | None, operator: bool, as_json: bool) -> None:
     """List the open tables of a server."""
-    run(_tables(server, as_json=as_json))
+    run(_tables(server, operator=operator, as_json=as_json))
 
 
-async def _tables(server: str | None, *, as_json: bool) -> None:
+async def _tables(server: str | None, *, operator: bool, as_json: bool) -> None:
     from skyjo_client import environment
     from skyjo_client.json_lines import dump
     from skyjo_client.lobby import Lobby
     from skyjo_client.meeting import meet
     from skyjo_client.present.table_lines import table_line
 
+    key = environment.operator_key() if operator else b""
     address = (await meet(server or environment.server())).address
-    async with Lobby(address) as lobby:
+    async with Lobby(address, operator_key=key) as lobby:
         found = await lobby.list_tables()
     for table in found:
         click.echo(dump(table) if as_json else table_line(table))

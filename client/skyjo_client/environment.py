@@ -14,6 +14,10 @@ TOKEN: Final = "SKYJO_TOKEN"  # noqa: S105  # the name, not a token
 """The token of a seat, in hexadecimal digits."""
 SEED: Final = "SKYJO_SEED"
 """The seed of a bot's random source, a whole number."""
+OPERATOR_KEY: Final = "SKYJO_OPERATOR_KEY"
+"""The key of a server's operator, in hexadecimal digits."""
+OPERATOR_KEY_FILE: Final = "SKYJO_OPERATOR_KEY_FILE"
+"""A file with that key."""
 CA: Final = "SKYJO_CA"
 """A file with certificates in PEM that vouch for every server this program talks to."""
 TRUST: Final = "SKYJO_TRUST"
@@ -47,6 +51,20 @@ def secret(name: str) -> bytes | None:
         return bytes.fromhex(text)
     except ValueError:
         raise EnvironmentVariableError(name, "a row of hexadecimal digits") from None
+
+
+def operator_key() -> bytes:
+    """The operator's key, from its variable or file. Raises :class:`EnvironmentVariableError`."""
+    if key := secret(OPERATOR_KEY):
+        return key
+    try:
+        key = bytes.fromhex(Path(os.environ.get(OPERATOR_KEY_FILE, "")).read_text("ascii"))
+    except (OSError, ValueError):
+        key = b""
+    if not key:
+        expected = "a file with the key, in hexadecimal digits, nor is the key in " + OPERATOR_KEY
+        raise EnvironmentVariableError(OPERATOR_KEY_FILE, expected)
+    return key
 
 
 def seed() -> int | None:

@@ -30,9 +30,15 @@ class Lobby:
     ``token`` is the one of the seat that is host, or the host token.
     """
 
-    def __init__(self, address: str, channel: aio.Channel | None = None) -> None:
-        """Use ``channel``, or an own one that is closed on leaving the context."""
+    def __init__(
+        self, address: str, channel: aio.Channel | None = None, *, operator_key: bytes = b""
+    ) -> None:
+        """Use ``channel``, or an own one that is closed on leaving the context.
+
+        The ``operator_key`` shows unlisted tables and games that are withheld.
+        """
         self._address = address
+        self._operator_key = operator_key
         self._owned = channel is None
         self._channel = channel = channel or open_channel(address)
         self._lobby = LobbyServiceStub(channel)
@@ -59,12 +65,15 @@ class Lobby:
 
     async def list_tables(self, *, joinable_only: bool = False) -> list[lobby_pb2.TableSummary]:
         """The open tables, oldest first."""
-        request = lobby_pb2.ListTablesRequest(joinable_only=joinable_only)
+        request = lobby_pb2.ListTablesRequest(
+            joinable_only=joinable_only, operator_key=self._operator_key
+        )
         return list((await self._call(self._lobby.ListTables, request)).tables)
 
     def watch_tables(self) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:
         """The open tables and then every change, until the stream breaks."""
-        return self._stream(self._lobby.WatchTables(lobby_pb2.WatchTablesRequest()))
+        request = lobby_pb2.WatchTablesRequest(operator_key=self._operator_key)
+        return self._stream(self._lobby.WatchTables(request))
 
     async def join_table(
         self, code: str, joiner: table_pb2.Joiner, seat: int | None = None
@@ -113,7 +122,7 @@ class Lobby:
 
     async def get_game(self, game_id: str) -> record_pb2.GameRecord:
         """The record of a finished game."""
-        request = record_pb2.GetGameRequest(game_id=game_id)
+        request = record_pb2.GetGameRequest(game_id=game_id, operator_key=self._operator_key)
         return (await self._call(self._records.GetGame, request)).record
 
     async def watch(

@@ -129,6 +129,14 @@ def trust_options(command: Callable[..., None]) -> Callable[..., None]:
     return trust(insecure(command))
 
 
+operator_option: Final[Decorator] = click.option(
+    "--operator",
+    is_flag=True,
+    help="Act as the server's operator: the key is in $SKYJO_OPERATOR_KEY, or in the file that "
+    "$SKYJO_OPERATOR_KEY_FILE names.",
+)
+
+
 def mode_of(*, plain: bool, as_json: bool) -> Mode | None:
     """Return how to show a table, None where nothing was said and nobody can type here."""
     if plain and as_json:

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from skyjo_client import environment
 from skyjo_client.data_folder import data_folder
 from skyjo_client.lobby import Lobby
 from skyjo_client.meeting import meet
@@ -18,7 +19,8 @@ async def private_records(data: Path | None) -> AsyncIterator[Lobby]:
 
 
 @contextlib.asynccontextmanager
-async def server_records(server: str) -> AsyncIterator[Lobby]:
-    """Ask a server for its games."""
-    async with Lobby((await meet(server)).address) as lobby:
+async def server_records(server: str, *, operator: bool = False) -> AsyncIterator[Lobby]:
+    """Ask a server for its games, as its ``operator`` also for those that are withheld."""
+    key = environment.operator_key() if operator else b""
+    async with Lobby((await meet(server)).address, operator_key=key) as lobby:
         yield lobby

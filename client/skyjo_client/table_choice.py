@@ -1,6 +1,6 @@
 """What a player chose about a new table, and the request for it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from skyjo.v1 import lobby_pb2, rules_pb2
@@ -15,7 +15,8 @@ class TableChoice:
     """A table to make: ``levels`` are the house bots that fill its seats, weakest rules aside.
 
     ``name`` is the maker's; None for a table of bots. ``private`` tables wait for their maker.
-    ``games`` is how many are played, 0: until nobody wants another.
+    ``games`` is how many are played, 0: until nobody wants another. The ``operator_key`` is what it
+    takes where only the operator makes tables.
     """
 
     seats: int
@@ -27,6 +28,7 @@ class TableChoice:
     games: int = 1
     private: bool = True
     start_when_full: bool = True
+    operator_key: bytes = field(default=b"", repr=False)
 
     def request(self) -> lobby_pb2.CreateTableRequest:
         """Return what is asked of the lobby."""
@@ -37,6 +39,7 @@ class TableChoice:
             start_when_full=self.start_when_full,
             bots=[lobby_pb2.BotChoice(house_level=level) for level in self.levels],
             seed=self.seed,
+            operator_key=self.operator_key,
         )
         if self.private:
             request.unlisted = True

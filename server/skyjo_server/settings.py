@@ -13,6 +13,8 @@ DEFAULT_PORT: Final = 17595
 PORTS_TRIED: Final = 20
 OPERATOR_KEY: Final = "SKYJO_OPERATOR_KEY"
 """Environment variable with the operator's key in hexadecimal; never an argument."""
+OPERATOR_KEY_FILE: Final = f"{OPERATOR_KEY}_FILE"
+"""Environment variable with the name of a file that holds the key, where it is not in the other."""
 
 
 class SettingsError(ValueError):
@@ -82,15 +84,18 @@ def is_loopback(host: str) -> bool:
 
 
 def operator_key() -> bytes:
-    """The operator's key from the environment; empty when there is none.
+    """The operator's key from the environment, or a file named there; empty when there is none.
 
     Raises :class:`SettingsError` when it is not at least 16 bytes in hexadecimal.
     """
     text = os.environ.get(OPERATOR_KEY, "")
+    file = "" if text else os.environ.get(OPERATOR_KEY_FILE, "")
     try:
-        key = bytes.fromhex(text)
-    except ValueError:
+        key = bytes.fromhex(Path(file).read_text("ascii") if file else text)
+    except (OSError, ValueError):
         key = b"?"
-    if key and len(key) < 16:  # noqa: PLR2004  # 128 bits
-        raise SettingsError(f"{OPERATOR_KEY} must be at least 32 hexadecimal digits")
+    if len(key) < 16 and (text or file):  # noqa: PLR2004  # 128 bits
+        name = OPERATOR_KEY_FILE if file else OPERATOR_KEY
+        what = "name a readable file with" if file else "be"
+        raise SettingsError(f"{name} must {what} at least 32 hexadecimal digits")
     return key
