@@ -11,13 +11,8 @@ import (
 	"log"
 	"maps"
 	"math/rand/v2"
-	"net"
 	"slices"
-	"strings"
 	"time"
-
-	"google.golang.org/grpc"
-	"google.golang.org/grpc/credentials/insecure"
 
 	pb "skyjobot/skyjo/v1"
 )
@@ -290,12 +285,4 @@ func (b *bot) drop(number uint32) {
 	gone := b.numbers[number]
 	delete(b.numbers, number)
 	maps.DeleteFunc(b.seats, func(_ string, s *seat) bool { return s == gone })
-}
-
-// dial prepares a connection; an address without a port means the server's usual one.
-func dial(address string) (*grpc.ClientConn, error) {
-	if _, _, err := net.SplitHostPort(address); err != nil {
-		address = net.JoinHostPort(strings.Trim(address, "[]"), "17595")
-	}
-	return grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
 }

@@ -16,10 +16,12 @@ from skyjo.v1.record_pb2 import ListGamesRequest
 from skyjo.v1.rules_pb2 import Rules
 from skyjo_client.lobby import Lobby
 from skyjo_client.private_server import private_server
+from skyjo_client.trust import introduce
 from skyjo_client.versions import joiner
 from skyjo_engine.record import Record
 from skyjo_engine.verify import verify
 from skyjo_wire import records
+from tests.encrypted import encrypted, own_files
 from tests.flips import in_seat_order
 from tools import generate_go
 
@@ -117,6 +119,43 @@ async def test_two_seats_on_one_stream_play_whole_games_against_house_bots(kit: 
     entropy = [part for game in games for part in game.deal.entropy]
     assert None not in entropy
     assert len(set(entropy)) == 12
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["made by the server", "own"])
+async def test_plays_encrypted_with_the_server_that_it_knows(
+    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, own: bool
+) -> None:
+    data = tmp_path / "data"
+    cert, key = own_files(tmp_path, "localhost")
+    shown = ("--cert", str(cert), "--key", str(key)) if own else ()
+    with encrypted(data, *shown) as server:
+        monkeypatch.setenv("SKYJO_STATE_DIR", str(tmp_path / "state"))
+        monkeypatch.setenv("SKYJO_TRUST", server.words)
+        await introduce(server.address)
+        async with Lobby(server.address) as lobby:
+            table = await lobby.create_table(
+                CreateTableRequest(
+                    rules=Rules(players=2, rounds=1),
+                    games=1,
+                    start_when_full=True,
+                    bots=[BotChoice(house_level="random")],
+                )
+            )
+            asked = {"SKYJO_SERVER": f"localhost:{server.port}", "SKYJO_CODE": table.code}
+            for trusted in ({}, {"SKYJO_CA": str(_foreign(tmp_path))}):
+                async with running(kit, **asked, **trusted) as stranger:
+                    _, report = await stranger.communicate()
+                    assert stranger.returncode != 0
+                    assert b"joining" in report
+            authority = cert if own else data / "certificate" / "authority.pem"
+            async with running(kit, **asked, SKYJO_CA=str(authority)) as bot:
+                assert GOODBYE in await ends(bot)
+            assert len(await played(lobby, table.table_id)) == 1
+
+
+def _foreign(folder: Path) -> Path:
+    """A certificate of somebody else."""
+    return own_files(folder, "other.example")[0]
 
 
 async def test_equal_seeds_play_equal_games(kit: Path) -> None:
