@@ -10,7 +10,7 @@ import base64
 import hashlib
 import re
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 AUTHORITY: Final = "skyjo server authority"
@@ -53,4 +53,4 @@ def _telling(text: str) -> list[str]:
 
 @cache
 def _word_list() -> list[str]:
-    return files(__package__).joinpath("words.txt").read_text("ascii").split()
+    return Path(__file__).with_name("words.txt").read_text("ascii").split()
