@@ -43,9 +43,13 @@ class Allowance:
 
         Nothing is lost: what is not read fills the stream's window, and then its client waits.
         """
+        taken = max(frames, size / _FRAME_BYTES)
+        if not self._seats:
+            self._keeper.frames.take(self.guest.address, taken)
+            return self._keeper.frames.wait(self.guest.address, 0)
         limits = self._keeper.limits
         rate = limits.frames + limits.frames_a_seat * self._seats
-        self._frames.take(max(frames, size / _FRAME_BYTES), rate)
+        self._frames.take(taken, rate)
         return self._frames.wait(0, rate)
 
     def close(self) -> None:

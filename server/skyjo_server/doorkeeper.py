@@ -59,6 +59,7 @@ class Doorkeeper:
         self.now = now
         self.guesses = Buckets(limits.guesses, limits.guesses_a_minute / 60, now)
         self.calls = Buckets(limits.calls, limits.calls_a_second, now)
+        self.frames = Buckets(limits.frames, limits.frames, now)
         self._streams: Counter[str] = Counter()
         self._makers: dict[str, str] = {}
 

@@ -16,7 +16,8 @@ class Limits:
     at once and ``guesses_a_minute`` after that; ``streams`` streams without a seat, spectators
     included; ``tables`` open tables. For each token, and for each address without one: ``calls`` at
     once and ``calls_a_second``. For each stream: ``seats``, and in each second ``frames`` frames
-    and ``frames_a_seat`` more for each of its seats.
+    and ``frames_a_seat`` more for each of its seats; all streams of an address that have no seat
+    share ``frames``.
     """
 
     guesses: int = 30
@@ -69,13 +70,13 @@ class Buckets:
         self._now = now
         self._buckets: dict[str, Bucket] = {}
 
-    def wait(self, address: str) -> float:
-        """Seconds until ``address`` may do one thing more; 0: now."""
-        return self._of(address).wait(1, self._rate)
+    def wait(self, address: str, things: float = 1) -> float:
+        """Seconds until ``address`` may do so many things more; 0: now."""
+        return self._of(address).wait(things, self._rate)
 
-    def take(self, address: str) -> None:
-        """Count one thing that ``address`` did."""
-        self._of(address).take(1, self._rate)
+    def take(self, address: str, things: float = 1) -> None:
+        """Count what ``address`` did."""
+        self._of(address).take(things, self._rate)
 
     def _of(self, address: str) -> Bucket:
         if address not in self._buckets and len(self._buckets) >= MOST_ADDRESSES:

@@ -185,14 +185,20 @@ async def test_too_many_frames_a_second_wait_and_none_is_lost() -> None:
 
 def test_a_flood_is_read_at_the_rate_that_is_allowed() -> None:
     clock = FakeScheduler()
-    allowance = Allowance(Doorkeeper(Limits(frames=100, frames_a_seat=10), clock.time), "")
+    keeper = Doorkeeper(Limits(frames=100, frames_a_seat=10), clock.time)
+    allowance = Allowance(keeper, "ipv4:192.0.2.1:1")
+    stranger = Allowance(keeper, "ipv4:192.0.2.1:2")
     assert allowance.pause(100, 0) == 0
-    assert allowance.pause(100, 0) == pytest.approx(1)
+    assert allowance.pause(50, 0) == pytest.approx(0.5)
+    assert stranger.pause(50, 0) == pytest.approx(1)
+    assert Allowance(keeper, "ipv4:192.0.2.2:1").pause(50, 0) == 0
     clock.advance(1)
-    assert allowance.pause(0, 0) == 0
+    assert stranger.pause(0, 0) == 0
     for _ in range(10):
         allowance.seat_taken()
+    assert allowance.pause(100, 0) == 0
     assert allowance.pause(100, 0) == pytest.approx(0.5)
+    assert stranger.pause(100, 0) == pytest.approx(1)
     clock.advance(10)
     assert allowance.pause(1, 100 * 256) == 0
     assert allowance.pause(1, 20 * 256) == pytest.approx(0.1)

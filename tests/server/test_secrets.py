@@ -2,7 +2,9 @@
 
 import base64
 import logging
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import grpc
@@ -144,6 +146,15 @@ class Session:
                     self.before_the_end += frame.SerializeToString()
 
 
+def command_lines() -> bytes:
+    """Those of all processes, where the system shows them as files."""
+    lines = b""
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended
+            lines += file.read_bytes()
+    return lines
+
+
 @pytest.mark.slow
 async def test_no_secret_is_sent_or_logged(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
@@ -160,6 +171,7 @@ async def test_no_secret_is_sent_or_logged(
         await session.breaks_off_a_game()
         await session.errs()
         await session.looks_around()
+        arguments = command_lines()
     written = capfd.readouterr()
     logged = f"{caplog.text}\n{written.out}\n{written.err}\n{session.errors}".encode()
     house_key, *game_keys = secrets.keys
@@ -170,6 +182,8 @@ async def test_no_secret_is_sent_or_logged(
     assert len(game_keys) >= 3
     assert found(private, session.sent + logged) == []
     assert found(game_keys, session.before_the_end + logged) == []
+    assert sys.platform != "linux" or b"--house" in arguments
+    assert found(private, arguments) == []
     assert found(game_keys, session.sent)  # the search finds a key that is shown at the end
 
 
