@@ -126,6 +126,13 @@ def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # no
     help="Seconds after which clients are told to come back.",
 )
 @click.option(
+    "--heartbeat",
+    type=click.FloatRange(0.1, 60),
+    default=10.0,
+    show_envvar=True,
+    help="Seconds between two heartbeats; who answers none of three is cut off.",
+)
+@click.option(
     "--end-with-stdin/--no-end-with-stdin",
     show_envvar=True,
     help="End when standard input closes, too.",

@@ -1,10 +1,9 @@
 """One Play stream: what its numbers stand for, what comes in under them and what goes out."""
 
 import asyncio
-import itertools
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from google.protobuf.message import Message
@@ -12,9 +11,9 @@ from google.protobuf.message import Message
 from skyjo.v1 import error_pb2, play_pb2, table_pb2
 from skyjo_server.allowance import Allowance
 from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
-from skyjo_server.greeting import HEARTBEAT_MS
 from skyjo_server.hall import Hall, Place
 from skyjo_server.outbox import Outbox
+from skyjo_server.pulse import Pulse
 from skyjo_server.text import check_build
 from skyjo_server.workforce import Bot
 from skyjo_wire.errors import RefusalError
@@ -27,6 +26,13 @@ MOST_ENLISTMENTS: Final = 16
 """Numbers of one stream under which bots may wait for work: each gives live seats anew."""
 HIGHEST_NUMBER: Final = 2**31 - 1
 """Of a frame; the lowest is 1."""
+MOST_WAITING: Final = 4 << 20
+"""Bytes that may wait for a stream, and :data:`MOST_WAITING_EACH` more for each of its numbers.
+
+A reader that takes nothing is noticed by its silence long before; this is for those who make the
+server answer faster than they read.
+"""
+MOST_WAITING_EACH: Final = 1 << 18
 _FRAME: Final = tag(play_pb2.PlayResponse.FRAMES_FIELD_NUMBER)
 _NUMBER: Final = varint_tag(play_pb2.ServerFrame.NUMBER_FIELD_NUMBER)
 _LOG: Final = logging.getLogger(__name__)
@@ -50,7 +56,7 @@ class PlayLink:
             return
         head, tagged = self._head, frame.tagged
         length = varint(len(head) + len(tagged))
-        self._connection.outbox.put(b"".join((_FRAME, length, head, tagged)))
+        self._connection.put(b"".join((_FRAME, length, head, tagged)))
         if frame.kind == GOODBYE:
             self._over = True
             self._connection.ended(self)
@@ -62,6 +68,7 @@ class AtSeat:
 
     link: PlayLink
     place: Place
+    pulse: Pulse = field(default_factory=Pulse)
 
     def tell(self, frame: Frame) -> None:
         """Say ``frame`` behind all that the table has said, when it may be heard."""
@@ -75,6 +82,7 @@ class AtWork:
 
     link: PlayLink
     bot: Bot
+    pulse: Pulse = field(default_factory=Pulse)
 
     def tell(self, frame: Frame) -> None:
         """Say ``frame``."""
@@ -92,9 +100,25 @@ class Connection:
         self._bound: dict[int, AtSeat | AtWork] = {}
         self._used: set[int] = set()
         self._enlistments = 0
+        self._cutting = False
+        self._overfull = asyncio.Event()
+
+    def put(self, serialised: bytes) -> None:
+        """Queue a frame. A stream for which too much waits is sent nothing more, and then cut."""
+        if self._overfull.is_set():
+            return
+        self.outbox.put(serialised)
+        if self.outbox.size > MOST_WAITING + MOST_WAITING_EACH * len(self._bound):
+            self.outbox.clear()
+            self._overfull.set()
 
     def receive(self, request: play_pb2.PlayRequest) -> None:
-        """Do what the frames say, in order; each one that is refused is answered by itself."""
+        """Do what the frames say, in order; each one that is refused is answered by itself.
+
+        Nothing is done for a stream that was cut.
+        """
+        if self.outbox.closed:
+            return
         if len(request.frames) > MOST_FRAMES:
             count = len(request.frames)
             error = RefusalError(
@@ -137,7 +161,7 @@ class Connection:
         elif kind == "detach":
             self._detach(received.number)
         elif kind == "pong":
-            self._known(received.number)
+            self._known(received.number).pulse.answered(received.pong)
         elif kind is None:
             raise RefusalError(error_pb2.ERROR_REASON_FRAME_EMPTY)
         else:
@@ -205,13 +229,15 @@ class Connection:
         """The last frame of ``link`` is queued: its number stands for nothing any more."""
         if isinstance(self._bound.pop(link.number, None), AtSeat):
             self.allowance.seat_given_up()
+        if self._cutting and not self._bound:
+            self.outbox.close()
 
     def close(self) -> None:
-        """The stream is gone: every number is dropped, none has left."""
+        """Nothing is read any more: every number is dropped, none has left."""
         for bound in list(self._bound.values()):
             self._release(bound)
-        self._bound.clear()
-        self.allowance.close()
+            self.ended(bound.link)
+        self.outbox.close()
 
     def _release(self, bound: AtSeat | AtWork) -> None:
         if isinstance(bound, AtSeat):
@@ -222,16 +248,39 @@ class Connection:
     # --- what the server says by itself ---
 
     async def heartbeats(self) -> None:
-        """Beat for ever."""
-        for nonce in itertools.count(1):
-            await asyncio.sleep(HEARTBEAT_MS / 1000)
-            self.beat(nonce)
+        """Beat until too much waits, and then cut the stream."""
+        while not await _within(self._hall.heartbeat_ms / 1000, self._overfull):
+            self.beat()
+        self.cut_slow_reader()
 
-    def beat(self, nonce: int) -> None:
-        """Say under every number that the stream lives and how far the game is."""
+    def beat(self) -> None:
+        """Say under every number that still listens that the stream lives; cut the others."""
         for bound in list(self._bound.values()):
-            latest = bound.place.table.latest if isinstance(bound, AtSeat) else 0
-            bound.tell(frame(HEARTBEAT, table_pb2.Heartbeat(latest_number=latest, nonce=nonce)))
+            if reason := bound.pulse.verdict():
+                self._cut(bound, reason)
+            else:
+                latest = bound.place.table.latest if isinstance(bound, AtSeat) else 0
+                bound.tell(frame(HEARTBEAT, bound.pulse.beat(latest)))
+
+    def cut_slow_reader(self) -> None:
+        """Say goodbye under every number instead of all that waited, and end the stream."""
+        self._overfull.clear()
+        for bound in list(self._bound.values()):
+            self._cut(bound, table_pb2.GOODBYE_REASON_SLOW_READER)
+        self.outbox.close()
+
+    def _cut(self, bound: AtSeat | AtWork, reason: table_pb2.GoodbyeReason) -> None:
+        """Serve a number no longer. Its seat stays the player's, who may come back at once.
+
+        The goodbye passes by what the journal holds back: it tells nothing of the game. Without
+        any number left the stream ends, as soon as the transport takes what waits.
+        """
+        self._cutting = True
+        if isinstance(bound, AtSeat):
+            bound.place.holder.silent = reason == table_pb2.GOODBYE_REASON_SILENT
+        self._hall.meters.cuts[reason] += 1
+        bound.link.deliver(frame(GOODBYE, table_pb2.Goodbye(reason=reason, retry_after_ms=0)))
+        self._release(bound)
 
     def _refuse(self, number: int, kind: str, error: RefusalError) -> None:
         self._hall.meters.refusals[error.reason] += 1
@@ -241,6 +290,15 @@ class Connection:
             bound.tell(refused)
         else:
             PlayLink(self, number).deliver(refused)
+
+
+async def _within(seconds: float, event: asyncio.Event) -> bool:
+    """Whether ``event`` happens within that time."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    except TimeoutError:
+        return False
 
 
 def _ready(at: AtSeat, message: play_pb2.Ready) -> None:

@@ -1,6 +1,6 @@
 """Frames of the server as bytes: serialised once, sent to any number of viewers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Protocol
 
@@ -25,6 +25,8 @@ REFUSED: Final = _FRAME.REFUSED_FIELD_NUMBER
 PRESENCE: Final = _FRAME.PRESENCE_FIELD_NUMBER
 ENLISTED: Final = _FRAME.ENLISTED_FIELD_NUMBER
 
+MOST_EVENTS_BYTES: Final = 1 << 19
+"""Size at which a backlog is split into several frames; each fits into a message of 1 MiB."""
 _TAGS: Final = {field.number: tag(field.number) for field in _FRAME.DESCRIPTOR.fields}
 _FIRST_NUMBER: Final = varint_tag(event_pb2.Events.FIRST_NUMBER_FIELD_NUMBER)
 _EVENT: Final = tag(event_pb2.Events.EVENTS_FIELD_NUMBER)
@@ -89,18 +91,37 @@ class EventLog:
 
     def frame(self, after: int, viewer: int | None) -> Frame:
         """The events after number ``after`` as a seat, or a spectator (None), may see them."""
-        first = after + 1
+        return _events(after + 1, self._seen(after, viewer))
+
+    def backlog(self, after: int, viewer: int | None) -> Iterator[Frame]:
+        """The same as frames of bounded size."""
+        first, size = after + 1, 0
+        shown: list[bytes] = []
+        for event in self._seen(after, viewer):
+            if size + len(event) > MOST_EVENTS_BYTES:
+                yield _events(first, shown)
+                first, size, shown = first + len(shown), 0, []
+            shown.append(event)
+            size += len(event)
+        if shown:
+            yield _events(first, shown)
+
+    def _seen(self, after: int, viewer: int | None) -> list[bytes]:
         shown = self._public[after:]
         if viewer is not None:
             for place in range(len(shown)):
-                owner, secret = self._secret.get(first + place, (None, b""))
+                owner, secret = self._secret.get(after + 1 + place, (None, b""))
                 if owner == viewer:
                     shown[place] = secret
-        return Frame(EVENTS, b"".join([_FIRST_NUMBER, varint(first), *shown]))
+        return shown
 
     def _shown(self, event: Event, viewer: int | None) -> bytes:
         seen = redact(event, viewer)
         return _serialised(seen, self._key if isinstance(seen, GameEnded) else None)
+
+
+def _events(first: int, shown: Sequence[bytes]) -> Frame:
+    return Frame(EVENTS, b"".join([_FIRST_NUMBER, varint(first), *shown]))
 
 
 @lru_cache(maxsize=1 << 14)

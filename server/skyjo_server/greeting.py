@@ -14,13 +14,12 @@ from skyjo_wire.framing import delimited, tag
 from skyjo_wire.version import protocol_version
 
 SERVER_VERSION: Final = version("skyjo-terminal")
-HEARTBEAT_MS: Final = 10_000
 _VIEW: Final = tag(table_pb2.Welcome.VIEW_FIELD_NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a table stands and who is there."""
+    """Where a table stands, who is there, and what times hold."""
 
     stage: table_pb2.TableStage
     players: list[table_pb2.Player]
@@ -29,6 +28,7 @@ class Standing:
     game_index: int
     next_round_ms: int | None
     between_rounds_ms: int
+    heartbeat_ms: int
 
 
 def presence(standing: Standing) -> table_pb2.Presence:
@@ -70,7 +70,7 @@ def welcome_frame(
         rules=from_engine.rules(attempt.rules),
         rules_digest=attempt.rules.digest(),
         clock=plan.clock(),
-        heartbeat_ms=HEARTBEAT_MS,
+        heartbeat_ms=standing.heartbeat_ms,
         between_rounds_ms=standing.between_rounds_ms,
         deal_source=enums.DEAL_SOURCE[attempt.source],
         commitment=attempt.commitment,

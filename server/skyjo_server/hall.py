@@ -90,7 +90,8 @@ class Hall:
         """
         self.tables: dict[str, Table] = {}
         self.house_key = secrets.key()
-        self.workforce = Workforce(self.house_key, self._rekey)
+        self.doorkeeper = Doorkeeper(limits or Limits(), scheduler.time)
+        self.workforce = Workforce(self.house_key, self._rekey, self.heartbeat_ms)
         self.draining = False
         self.meters = Meters()
         self.observers: list[Callable[[Table], None]] = []
@@ -99,11 +100,15 @@ class Hall:
         self._scheduler = scheduler
         self._operator_hash = token_hash(operator_key) if operator_key else None
         self._events_only = events_only
-        self.doorkeeper = Doorkeeper(limits or Limits(), scheduler.time)
         self._by_code: dict[str, Table] = {}
         self._places: dict[bytes, Place] = {}
         self._hosts: dict[bytes, Table] = {}
         self._timers: dict[str, tuple[float, Timer]] = {}
+
+    @property
+    def heartbeat_ms(self) -> int:
+        """Time between two heartbeats of a stream."""
+        return self.doorkeeper.limits.heartbeat_ms
 
     # --- finding ---
 

@@ -17,7 +17,8 @@ class Limits:
     included; ``tables`` open tables. For each token, and for each address without one: ``calls`` at
     once and ``calls_a_second``. For each stream: ``seats``, and in each second ``frames`` frames
     and ``frames_a_seat`` more for each of its seats; all streams of an address that have no seat
-    share ``frames``.
+    share ``frames``. For each number of a stream three heartbeats without an answer, which are
+    ``heartbeat_ms`` apart.
     """
 
     guesses: int = 30
@@ -29,6 +30,7 @@ class Limits:
     seats: int = 1_024
     frames: float = 4_000.0
     frames_a_seat: float = 200.0
+    heartbeat_ms: int = 10_000
 
 
 class Bucket:

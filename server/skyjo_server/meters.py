@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Final
 
 from skyjo.v1.error_pb2 import ErrorReason
+from skyjo.v1.table_pb2 import GoodbyeReason
 
 BOUNDS: Final = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 """Seconds up to which durations are counted together."""
@@ -37,14 +38,16 @@ class Spread:
 
 
 class Meters:
-    """Moves, refusals and games of all tables.
+    """Moves, refusals, games and cut streams of all tables.
 
     ``moves`` has the seconds from when an act came in to when its receipt and events were let
-    out, which is after the journal kept it. ``refusals`` counts by reason, those of acts included.
+    out, which is after the journal kept it. ``refusals`` counts by reason, those of acts included,
+    ``cuts`` the numbers of streams that were cut, by reason.
     """
 
     def __init__(self) -> None:
         """Start at zero."""
         self.moves = Spread()
         self.refusals: Counter[ErrorReason] = Counter()
+        self.cuts: Counter[GoodbyeReason] = Counter()
         self.games = 0

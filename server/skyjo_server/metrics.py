@@ -89,6 +89,11 @@ class Figures(Collector):
         for reason, count in sorted(meters.refusals.items()):
             refusals.add_metric([reason_name(reason).lower()], count)
         yield refusals
+        cuts = CounterMetricFamily("skyjo_cuts", "Streams cut by reason.", labels=["reason"])
+        for cut, count in sorted(meters.cuts.items()):
+            name = table_pb2.GoodbyeReason.Name(cut).removeprefix("GOODBYE_REASON_")
+            cuts.add_metric([name.lower()], count)
+        yield cuts
         restarts = self._house.restarts
         yield CounterMetricFamily(
             "skyjo_house_bot_restarts", "House bot programs that ended by themselves.", restarts

@@ -9,36 +9,49 @@ MOST_BYTES: Final = 1 << 20
 
 
 class Outbox:
-    """Serialised frames that wait for their stream; one writer takes all that is there."""
+    """Serialised frames that wait for their stream; one writer takes all that is there.
+
+    ``size`` is how many bytes wait, without those that the writer has taken.
+    """
 
     def __init__(self) -> None:
         """Start empty."""
+        self.size = 0
+        self.closed = False
         self._waiting: list[bytes] = []
         self._filled = asyncio.Event()
 
     def put(self, serialised: bytes) -> None:
-        """Queue a frame. Never blocks."""
+        """Queue a frame, unless the outbox is closed. Never blocks."""
+        if self.closed:
+            return
         self._waiting.append(serialised)
+        self.size += len(serialised)
         self._filled.set()
 
-    @property
-    def filled(self) -> bool:
-        """Whether anything waits."""
-        return bool(self._waiting)
+    def clear(self) -> None:
+        """Forget what waits."""
+        self.size = 0
+        self._waiting = []
+
+    def close(self) -> None:
+        """Let the writer end when it has sent what waits; nothing is added any more."""
+        self.closed = True
+        self._filled.set()
 
     async def fill(self) -> None:
-        """Wait until something waits."""
+        """Wait until something waits, or the outbox is closed."""
         await self._filled.wait()
 
     def take(self) -> list[bytes]:
         """Everything that waits, as messages of at most 1 MiB (unless one frame is larger)."""
         self._filled.clear()
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiting, self.size = self._waiting, [], 0
         return _messages(waiting) if waiting else []
 
     async def write_to(self, write: Callable[[bytes], Awaitable[None]]) -> None:
-        """Write what is put in, for ever."""
-        while True:
+        """Write what is put in, until the outbox is closed and empty."""
+        while not self.closed or self.size:
             await self._filled.wait()
             for message in self.take():
                 await write(message)

@@ -59,9 +59,9 @@ class Play:
         known = seat is not None and seat < len(self._running.game.seats)
         return self._running.view(seat if known else None)
 
-    def backlog(self, after: int, seat: int | None) -> Frame:
+    def backlog(self, after: int, seat: int | None) -> Iterable[Frame]:
         """The events after number ``after`` as a seat, or a spectator (None), may see them."""
-        return self._running.log.frame(after, seat)
+        return self._running.log.backlog(after, seat)
 
     def open_decisions(self) -> dict[int, int]:
         """The identifier of the open decision of each seat that has one."""

@@ -37,6 +37,7 @@ class Room:
         journal: Journal,
         secrets: SecretSource,
         clock: Callable[[], float],
+        heartbeat_ms: int,
     ) -> None:
         """Make a table with free seats. ``clock`` gives seconds that never go back."""
         self.plan = plan
@@ -50,6 +51,7 @@ class Room:
         self.audience = Audience(plan.table_id, self.seats, journal)
         self.secrets = secrets
         self.clock = clock
+        self._heartbeat_ms = heartbeat_ms
         self.attempt = self.new_attempt(secrets.identifier())
 
     @property
@@ -115,7 +117,7 @@ class Room:
             return
         if holder.link:
             self.audience.tell(holder.link, goodbye_frame(table_pb2.GOODBYE_REASON_SUPERSEDED))
-        holder.link = link
+        holder.link, holder.silent = link, False
         self.greet(link, occupant.index, after)
         if self.stage == table_pb2.TABLE_STAGE_OPENING:
             self.audience.tell(link, opening_frame(self.attempt, self.seats))
@@ -130,7 +132,7 @@ class Room:
             self.announce()
 
     def watch(self, link: Link, resume: table_pb2.Resume | None) -> None:
-        """Let a spectator watch. Raises RefusalError."""
+        """Let a spectator watch, or begin anew if it watches already. Raises RefusalError."""
         if self.plan.watching_closed or self.attempt.withheld:
             raise RefusalError(error_pb2.ERROR_REASON_WATCHING_CLOSED)
         after = self._resumed(resume)
@@ -138,7 +140,8 @@ class Room:
             self._show_the_end(link, None, after)
             return
         self.greet(link, None, after)
-        self.audience.watchers.append(link)
+        if link not in self.audience.watchers:
+            self.audience.watchers.append(link)
         self.announce()
 
     def _show_the_end(self, link: Link, seat: int | None, after: int | None) -> None:
@@ -182,8 +185,8 @@ class Room:
                 view=self.play.view(seat) if self.play else None,
             ),
         )
-        if self.play and after < latest:
-            self.audience.tell(link, self.play.backlog(after, seat))
+        for missed in self.play.backlog(after, seat) if self.play else ():
+            self.audience.tell(link, missed)
 
     def standing(self) -> Standing:
         """Where the table stands."""
@@ -195,6 +198,7 @@ class Room:
             game_index=self.game_index,
             next_round_ms=self._next_round_ms(),
             between_rounds_ms=self.between_rounds_ms(),
+            heartbeat_ms=self._heartbeat_ms,
         )
 
     def _next_round_ms(self) -> int | None:

@@ -21,7 +21,8 @@ class Holder:
     """Whoever may play a seat: by a token, of which only the hash is kept.
 
     ``link`` is where its frames go while it is attached; ``build_hash`` is what a bot says of its
-    build; ``bot`` is the bot that was given the seat, None for those who joined.
+    build; ``bot`` is the bot that was given the seat, None for those who joined. ``silent`` says
+    that its latest stream was cut because it answered no heartbeats.
     """
 
     token_hash: bytes
@@ -29,6 +30,7 @@ class Holder:
     omit_views: bool = False
     build_hash: bytes = b""
     bot: BotRef | None = None
+    silent: bool = False
 
 
 @dataclass(slots=True)

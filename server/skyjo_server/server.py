@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Self
 
 import grpc
@@ -67,7 +68,7 @@ class Server:
             loop,
             settings.operator_key,
             events_only=settings.events_only,
-            limits=settings.limits,
+            limits=replace(settings.limits, heartbeat_ms=round(settings.heartbeat * 1000)),
         )
         self._grpc = grpc.aio.server(options=_OPTIONS, interceptors=[Reading(self.hall.meters)])
         self._health = health.aio.HealthServicer()

@@ -31,6 +31,7 @@ class Settings:
     one. ``drain_wait`` and ``retry_after`` are seconds: how long games go on when the server is to
     end, and after which clients are told to come back. ``cert`` and ``key`` are PEM files of a
     certificate of one's own. With ``events_only`` nobody but the operator makes tables.
+    ``heartbeat`` is the seconds between two heartbeats of a stream.
     """
 
     host: str = "127.0.0.1"
@@ -44,6 +45,7 @@ class Settings:
     log_format: str = "text"
     drain_wait: float = 0.0
     retry_after: float = 5.0
+    heartbeat: float = 10.0
     end_with_stdin: bool = False
     operator_key: bytes = field(default=b"", repr=False)
     cert: Path | None = None

@@ -46,6 +46,10 @@ class Surroundings(Protocol):
 
     meters: Meters
 
+    @property
+    def heartbeat_ms(self) -> int:
+        """Time between two heartbeats of a stream."""
+
     def stand_in_wanted(self, table: "Table", occupant: Occupant) -> None:
         """Find a bot for a seat whose player has left."""
 
@@ -74,7 +78,7 @@ class Table(Room):
         clock: Callable[[], float],
     ) -> None:
         """Make a table with free seats. ``clock`` gives seconds that never go back."""
-        super().__init__(plan, journal, secrets, clock)
+        super().__init__(plan, journal, secrets, clock, surroundings.heartbeat_ms)
         self._surroundings = surroundings
         self._starting = plan.start_when_full
         self._kept = ""

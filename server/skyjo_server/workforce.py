@@ -12,7 +12,7 @@ from typing import Final
 
 from skyjo.v1 import enlist_pb2, error_pb2, table_pb2
 from skyjo_server.frames import ASSIGNED, ENLISTED, GOODBYE, Link, frame
-from skyjo_server.greeting import HEARTBEAT_MS, SERVER_VERSION
+from skyjo_server.greeting import SERVER_VERSION
 from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
 from skyjo_server.text import check_build, player_name
@@ -57,11 +57,12 @@ class Bot:
 class Workforce:
     """All bots that have enlisted, and the house levels."""
 
-    def __init__(self, house_key: bytes, rekey: Callable[[Job], bytes]) -> None:
+    def __init__(self, house_key: bytes, rekey: Callable[[Job], bytes], heartbeat_ms: int) -> None:
         """``rekey`` makes a new token for a job's seat; it replaces the one before."""
         key = token_hash(house_key)
         self._bots = {level: Bot(level, key) for level in HOUSE_LEVELS}
         self._rekey = rekey
+        self._heartbeat_ms = heartbeat_ms
 
     def enlisted(self) -> list[Bot]:
         """Bots from outside that wait for work now, by name."""
@@ -110,7 +111,7 @@ class Workforce:
             server_version=SERVER_VERSION,
             seats=bot.seats,
             returned=len(live),
-            heartbeat_ms=HEARTBEAT_MS,
+            heartbeat_ms=self._heartbeat_ms,
         )
         link.deliver(frame(ENLISTED, enlisted))
         for job in live:

@@ -87,7 +87,7 @@ def answers(world: World, viewer: Viewer, tried: list[ClientFrame], *, every_num
         answered += b"".join(_watched(world, every_number=every_number))
     else:
         wire = world.wires[viewer.wire]
-        wire.connection.beat(7)
+        wire.connection.beat()
         for frame in tried:
             wire.receive(frame)
     return answered + world.sent(viewer)

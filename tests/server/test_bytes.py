@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 
 from skyjo.v1 import event_pb2, play_pb2
 from skyjo_engine.errors import IllegalActionError
-from skyjo_engine.events import Event
+from skyjo_engine.events import Drew, Event
 from skyjo_engine.inputs import Act, Forfeit, Input, Leave, Return, StandIn, StartRound
 from skyjo_engine.phase import Phase
 from skyjo_engine.record import DealSource, Player, PlayerKind
@@ -16,7 +16,8 @@ from skyjo_engine.view import observe, redact
 from skyjo_server import answers
 from skyjo_server.attempt import Attempt
 from skyjo_server.connection import PlayLink
-from skyjo_server.frames import Frame
+from skyjo_server.frames import EventLog, Frame
+from skyjo_server.outbox import MOST_BYTES
 from skyjo_server.running_game import RunningGame, Step
 from skyjo_wire import from_engine, from_events
 from tests.engine.moves import collecting_act, random_act
@@ -103,6 +104,24 @@ def test_views_decisions_and_events_of_whole_games(seed: int) -> None:
     for viewer in viewers:
         backlog = event_pb2.Events(first_number=1, events=shown(running, past, viewer))
         assert running.log.frame(0, viewer).payload == written(backlog)
+        (frame,) = running.log.backlog(0, viewer)
+        assert frame.payload == written(backlog)
+
+
+def test_a_long_backlog_is_split_into_frames_that_fit_into_a_message() -> None:
+    log, owner = EventLog(None), 1
+    log.append([Drew(seat, 0, 40) for seat in (0, owner)] * 40_000)
+    assert len(log.frame(0, owner).payload) > MOST_BYTES / 2
+    frames = list(log.backlog(3, owner))
+    assert len(frames) > 1
+    assert max(len(frame.payload) for frame in frames) < MOST_BYTES
+    told = [event_pb2.Events.FromString(frame.payload) for frame in frames]
+    firsts = [events.first_number for events in told]
+    assert firsts[0] == 4
+    assert firsts[1:] == [one.first_number + len(one.events) for one in told[:-1]]
+    events = [event.drew for one in told for event in one.events]
+    assert len(events) == log.latest - 3
+    assert {event.seat for event in events if event.HasField("card")} == {owner}
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -114,7 +133,6 @@ class Desk:
     """Takes the place of a connection."""
 
     def __init__(self) -> None:
-        self.outbox = self
         self.sent: list[bytes] = []
 
     def put(self, serialised: bytes) -> None:

@@ -86,6 +86,7 @@ def test_everything_can_stand_in_the_file(file: Path) -> None:
         log-format = "json"
         drain-wait = 30
         retry-after = 2.5
+        heartbeat = 1
         end-with-stdin = true
         cert = "server.pem"
         key = "server.key"
@@ -104,6 +105,7 @@ def test_everything_can_stand_in_the_file(file: Path) -> None:
         "log_format": "json",
         "drain_wait": 30.0,
         "retry_after": 2.5,
+        "heartbeat": 1.0,
         "end_with_stdin": True,
         "cert": Path("server.pem"),
         "key": Path("server.key"),

@@ -121,11 +121,12 @@ def shown(table: Table) -> list[object]:
     host = table.seats.host.index if table.seats.host else None
     attempt = (table.attempt.game_id, table.attempt.commitment, table.attempt.key)
     common = [table.plan, seats, held, host, table.game_index, attempt]
-    if table.play is None:
+    play = table.play
+    if play is None:
         return common
-    viewers = [None, *range(len(table.play.players))]
-    told = [(table.play.view(v), table.play.backlog(0, v).payload) for v in viewers]
-    return [*common, table.stage, told, table.play.open_decisions()]
+    viewers = [None, *range(len(play.players))]
+    told = [(play.view(v), [frame.payload for frame in play.backlog(0, v)]) for v in viewers]
+    return [*common, table.stage, told, play.open_decisions()]
 
 
 @pytest.mark.parametrize("on_leave", list(OnLeave))

@@ -72,7 +72,7 @@ def test_what_is_no_move_also_waits_behind_moves() -> None:
     wire = Wire(inside.hall)
     for number, seated in enumerate(seats, 1):
         wire.receive(SimplePlayer(seated.token, number).attach())
-    wire.connection.beat(1)
+    wire.connection.beat()
     wire.receive(ClientFrame(number=1, act=Act()), ClientFrame(number=1, say=Say()))
     wire.receive(ClientFrame(number=2, detach=Detach()))
     assert wire.read() == []
@@ -93,6 +93,6 @@ def test_nothing_follows_a_goodbye() -> None:
     wire = Wire(inside.hall)
     for number in (1, 2):
         wire.receive(SimplePlayer(seats[0].token, number).attach())
-    wire.connection.beat(1)  # number 1 does not know yet that it is superseded
+    wire.connection.beat()  # number 1 does not know yet that it is superseded
     inside.journal.commit()
     assert [f.WhichOneof("frame") for f in wire.read() if f.number == 1][-1] == "goodbye"

@@ -29,30 +29,40 @@ class PlayService:
         return grpc.method_handlers_generic_handler(NAME, {"Play": play})
 
     async def play(self, _: object, context: Context) -> None:
-        """Carry frames until the stream ends, which drops its seats and leaves none."""
+        """Carry frames until the stream ends, which drops its seats and leaves none.
+
+        A stream that is cut ends when the transport has taken its goodbyes, or is gone: gRPC
+        knows no way to end it before. Until then it counts as one without a seat.
+        """
         peer = context.peer()
         try:
             connection = Connection(self._hall, peer)
         except RefusalError as error:
             await abort(context, error.refusal)
         tasks = [
-            asyncio.create_task(connection.outbox.write_to(context.write)),
+            asyncio.create_task(_read(connection, context)),
             asyncio.create_task(connection.heartbeats()),
         ]
         try:
-            while True:
-                message = await context.read()
-                if message is grpc.aio.EOF:
-                    return
-                frames = _receive(connection, message)
-                if pause := connection.allowance.pause(frames, len(message)):
-                    await asyncio.sleep(pause)
+            with suppress(grpc.aio.BaseError):  # a write to a stream that is gone
+                await connection.outbox.write_to(context.write)
         finally:
             connection.close()
+            connection.allowance.close()
             for task in tasks:
                 task.cancel()
-            with suppress(Exception):  # a write to a stream that is gone
-                await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _read(connection: Connection, context: Context) -> None:
+    """Do what comes, until nothing more comes."""
+    try:
+        while (message := await context.read()) is not grpc.aio.EOF:
+            frames = _receive(connection, message)
+            if pause := connection.allowance.pause(frames, len(message)):
+                await asyncio.sleep(pause)
+    finally:
+        connection.close()
 
 
 def _receive(connection: Connection, message: bytes) -> int:

@@ -1,14 +1,14 @@
 """WatchService: spectators."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import grpc
 
 from skyjo.v1 import table_pb2, watch_pb2
 from skyjo_server.frames import EVENTS, GOODBYE, HEARTBEAT, PRESENCE, WELCOME, Frame, frame
-from skyjo_server.greeting import HEARTBEAT_MS
 from skyjo_server.hall import Hall
 from skyjo_server.outbox import Outbox
 from skyjo_server.services.calls import Context
@@ -18,6 +18,8 @@ from skyjo_wire.framing import delimited, tag
 from skyjo_wire.version import check_version
 
 NAME = watch_pb2.DESCRIPTOR.services_by_name["WatchService"].full_name
+MOST_WAITING: Final = 1 << 20
+"""Bytes that may wait for a spectator."""
 _FRAME: Final = tag(watch_pb2.WatchResponse.FRAMES_FIELD_NUMBER)
 _KINDS: Final = {
     EVENTS: tag(watch_pb2.WatchFrame.EVENTS_FIELD_NUMBER),
@@ -30,25 +32,40 @@ _KINDS: Final = {
 
 
 class WatchLink:
-    """Where a spectator's frames go."""
+    """Where a spectator's frames go.
+
+    One for whom too much waits is told nothing until it has read what was sent, and then begins
+    anew with a welcome: the table neither waits nor keeps anything for it.
+    """
 
     def __init__(self) -> None:
         """Start with nothing to say."""
-        self._ended = False
         self.outbox = Outbox()
+        self._left_out = False
 
     def deliver(self, frame: Frame) -> None:
-        """Queue ``frame`` behind those that came before."""
+        """Queue ``frame`` behind those that came before; nothing follows a goodbye."""
+        self._left_out = self._left_out and frame.kind != WELCOME
+        if self._left_out:
+            return
         if kind := _KINDS.get(frame.kind):
             self.outbox.put(delimited(_FRAME, delimited(kind, frame.payload)))
-        self._ended = self._ended or frame.kind == GOODBYE
+        if self.outbox.size > MOST_WAITING:
+            self.outbox.clear()
+            self._left_out = True
+        elif frame.kind == GOODBYE:
+            self.outbox.close()
 
-    async def messages(self) -> AsyncIterator[bytes]:
-        """All that waits, in as few messages as may be, again and again, until the goodbye."""
-        while not self._ended or self.outbox.filled:
+    async def write_to(
+        self, write: Callable[[bytes], Awaitable[None]], begin_anew: Callable[[], None]
+    ) -> None:
+        """Write what is delivered, until the goodbye; ``begin_anew`` asks for a welcome."""
+        while not self.outbox.closed or self.outbox.size:
+            if self._left_out:
+                begin_anew()
             await self.outbox.fill()
             for message in self.outbox.take():
-                yield message
+                await write(message)
 
 
 class WatchService:
@@ -74,7 +91,7 @@ class WatchService:
                 link = WatchLink()
                 with guest.guessing(code=bool(request.code)):
                     table = self._watched(request, link)
-                await _show(table, link, context)
+                await self._show(table, link, context)
         except RefusalError as error:
             self._hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
@@ -86,23 +103,20 @@ class WatchService:
         table.watch(link, request.resume if request.HasField("resume") else None)
         return table
 
+    async def _show(self, table: Table, link: WatchLink, context: Context) -> None:
+        heart = asyncio.create_task(self._heartbeats(table, link))
+        try:
+            await link.write_to(context.write, partial(table.watch, link, None))
+        finally:
+            heart.cancel()
+            table.unwatch(link)
 
-async def _show(table: Table, link: WatchLink, context: Context) -> None:
-    heart = asyncio.create_task(_heartbeats(table, link))
-    try:
-        async for message in link.messages():
-            await context.write(message)
-    finally:
-        heart.cancel()
-        table.unwatch(link)
-
-
-async def _heartbeats(table: Table, link: WatchLink) -> None:
-    """Say for ever that the stream lives and how far the game is."""
-    nonce = 0
-    while True:
-        await asyncio.sleep(HEARTBEAT_MS / 1000)
-        nonce += 1
-        heartbeat = table_pb2.Heartbeat(latest_number=table.latest, nonce=nonce)
-        table.audience.tell(link, frame(HEARTBEAT, heartbeat))
-        table.audience.commit()
+    async def _heartbeats(self, table: Table, link: WatchLink) -> None:
+        """Say for ever that the stream lives and how far the game is."""
+        nonce = 0
+        while True:
+            await asyncio.sleep(self._hall.heartbeat_ms / 1000)
+            nonce += 1
+            heartbeat = table_pb2.Heartbeat(latest_number=table.latest, nonce=nonce)
+            table.audience.tell(link, frame(HEARTBEAT, heartbeat))
+            table.audience.commit()
