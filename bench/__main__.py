@@ -9,7 +9,7 @@ import sys
 os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its core prints
 
 from bench.contest import contest
-from bench.figures import Group, Result, groups
+from bench.figures import NAMES, Group, Result, groups
 from bench.load import LoadError
 from bench.report import table
 from bench.rounds import Plan
@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="few games, short rounds: a trial")
     parser.add_argument("--rounds", type=int, default=7, help="rounds of each contender")
     parser.add_argument("--window", type=float, default=1.5, help="seconds of a round")
-    parser.add_argument("--only", nargs="*", default=["P1", "P3", "P5"], help="figures to measure")
+    parser.add_argument("--only", nargs="*", default=list(NAMES), help="figures to measure")
     options = parser.parse_args()
     plan, chosen = Plan(options.rounds, 0.5, options.window), groups(64, 256)
     if options.quick:

@@ -1,6 +1,7 @@
 """A group's servers started, its rounds measured, and everything ended again."""
 
 import contextlib
+import tempfile
 from typing import Final
 
 from bench.figures import STUB, Group, Result, Setup
@@ -10,7 +11,10 @@ from bench.rounds import Contender, Plan, measured
 from bench.stub_load import stub_load
 
 _STUB_SERVER: Final = ("bench.stub",)
-_GAME_SERVER: Final = ("skyjo_server", "--private")
+_GAME_SERVER: Final = (
+    "skyjo_server",
+    *("--port", "0", "--log-format", "json", "--end-with-stdin"),
+)
 
 
 async def contest(group: Group, plan: Plan) -> list[Result]:
@@ -23,7 +27,10 @@ async def contest(group: Group, plan: Plan) -> list[Result]:
 
 async def _contender(setup: Setup, running: contextlib.AsyncExitStack) -> Contender:
     if setup.streams:
-        server = await running.enter_async_context(served(*_GAME_SERVER))
+        command = [*_GAME_SERVER]
+        if setup.journal:
+            command += ["--data", running.enter_context(tempfile.TemporaryDirectory())]
+        server = await running.enter_async_context(served(*command))
         players = game_load(server.address, setup.games, setup.streams, omit_views=setup.omit_views)
     else:
         server = await running.enter_async_context(served(*_STUB_SERVER))

@@ -1,42 +1,59 @@
 """The figures of ``make bench``: what each one compares, and what it is to reach."""
 
 from dataclasses import dataclass
+from enum import Enum
 from statistics import median
 from typing import Final
 
 from bench.rounds import Sample
 
 STUB: Final = "stub"
+NAMES: Final = ("P1", "P2", "P3", "P4", "P5")
+"""Of all figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A server to start and the games to play on it. Without ``streams`` it is the bare stub."""
+    """A server to start and the games to play on it. Without ``streams`` it is the bare stub.
+
+    With ``journal`` it keeps every move in a folder before it is told.
+    """
 
     name: str
     games: int
     streams: int = 0
     omit_views: bool = False
+    journal: bool = False
+
+
+class Measure(Enum):
+    """What a figure is: two ratios to the stub of the same round, and a number by itself."""
+
+    SPEED = "moves for each second of the server's CPU, over the stub's"
+    DELAY = "seconds of a move, over the stub's; less is better"
+    RATE = "moves for each second of the server's CPU: what one core would carry"
+
+    def of(self, own: Sample, stub: Sample) -> float:
+        """The value of one round."""
+        match self:
+            case Measure.SPEED:
+                return own.moves_per_cpu_second / stub.moves_per_cpu_second
+            case Measure.DELAY:
+                return own.delay / stub.delay
+            case Measure.RATE:
+                return own.moves_per_cpu_second
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the table: a contender against the stub of its group.
-
-    With ``latency`` it compares the seconds of a move, of which there are to be at most
-    ``target`` times as many; else the moves for each second of server CPU, at least that many.
-    """
+    """One line of the table: a contender, what is measured of it, and what it is to reach."""
 
     name: str
     what: str
     decisions: str
     contender: str
     target: float
-    latency: bool = False
-
-    def value(self, sample: Sample) -> float:
-        """What is compared."""
-        return sample.delay if self.latency else sample.moves_per_cpu_second
+    measure: Measure = Measure.SPEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,45 +80,60 @@ class Result:
     stub: list[Sample]
 
     @property
-    def ratios(self) -> list[float]:
-        """The contender's value over the stub's, of each round."""
-        value = self.figure.value
-        return [value(own) / value(stub) for own, stub in zip(self.own, self.stub, strict=True)]
+    def values(self) -> list[float]:
+        """What was measured in each round."""
+        of = self.figure.measure.of
+        return [of(own, stub) for own, stub in zip(self.own, self.stub, strict=True)]
 
     @property
     def reached(self) -> bool:
         """Whether the median of the rounds reaches the target."""
-        ratio, target = median(self.ratios), self.figure.target
-        return ratio <= target if self.figure.latency else ratio >= target
+        value, target = median(self.values), self.figure.target
+        return value <= target if self.figure.measure is Measure.DELAY else value >= target
 
 
 def groups(seat_games: int, shared_games: int) -> tuple[Group, ...]:
-    """P1, P3 and P5 of the design, with that many games for P1 and for P3."""
+    """P1 to P5 of the design, with that many games for P1 and P2, and for P3 and P4."""
     seat, shared = f"stream per seat, {seat_games} games", f"4 streams, {shared_games} games"
-    throughput = Group(
-        (
-            Setup(STUB, seat_games),
-            *_setups("P1", seat_games, seat_games * 4),
-            *_setups("P3", shared_games, 4),
+    return (
+        Group(
+            (
+                Setup(STUB, seat_games),
+                *_setups("P1", seat_games, seat_games * 4),
+                *_setups("P2", seat_games, seat_games * 4, journal=True),
+            ),
+            (*_figures("P1", seat, 0.70), *_figures("P2", f"{seat}, journal", 0.60)),
         ),
-        (*_figures("P1", seat, 0.70), *_figures("P3", shared, 10.0)),
+        Group(
+            (
+                Setup(STUB, seat_games),
+                *_setups("P3", shared_games, 4),
+                *_setups("P4", shared_games, 4, journal=True),
+            ),
+            (
+                *_figures("P3", shared, 10.0),
+                *_figures("P4", f"{shared}, journal", 5.0),
+                *_figures("P4", "the same: moves/s of one core", 20_000, Measure.RATE),
+            ),
+        ),
+        Group(
+            (Setup(STUB, 1), *_setups("P5", 1, 4)),
+            _figures("P5", "latency of a move, one game", 1.3, Measure.DELAY),
+        ),
     )
-    latency = Group(
-        (Setup(STUB, 1), *_setups("P5", 1, 4)),
-        _figures("P5", "latency of a move, one game", 1.3, latency=True),
-    )
-    return throughput, latency
 
 
-def _setups(name: str, games: int, streams: int) -> tuple[Setup, ...]:
+def _setups(name: str, games: int, streams: int, *, journal: bool = False) -> tuple[Setup, ...]:
     return (
-        Setup(name, games, streams),
-        Setup(f"{name} without", games, streams, omit_views=True),
+        Setup(name, games, streams, journal=journal),
+        Setup(f"{name} without", games, streams, omit_views=True, journal=journal),
     )
 
 
-def _figures(name: str, what: str, target: float, *, latency: bool = False) -> tuple[Figure, ...]:
+def _figures(
+    name: str, what: str, target: float, measure: Measure = Measure.SPEED
+) -> tuple[Figure, ...]:
     return (
-        Figure(name, what, "with view", name, target, latency),
-        Figure(name, what, "without", f"{name} without", target, latency),
+        Figure(name, what, "with view", name, target, measure),
+        Figure(name, what, "without", f"{name} without", target, measure),
     )

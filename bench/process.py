@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bench import metered
+from bench.load import LoadError
 
 _ROOT: Final = Path(__file__).parents[1]
 _START_SECONDS: Final = 30.0
@@ -35,7 +36,7 @@ class Served:
 async def served(module: str, *arguments: str) -> AsyncIterator[Served]:
     """Start ``python -m MODULE`` and end it on leaving.
 
-    The module prints one JSON line with its address and ends with its standard input.
+    The module says where it listens in a line of JSON, and ends with its standard input.
     """
     meters: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Queue()
 
@@ -48,7 +49,7 @@ async def served(module: str, *arguments: str) -> AsyncIterator[Served]:
             *(sys.executable, "-m", "bench.metered", module, *arguments),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.STDOUT,
             cwd=_ROOT,
             env={**os.environ, metered.PORT: str(port)},
         )
@@ -56,13 +57,23 @@ async def served(module: str, *arguments: str) -> AsyncIterator[Served]:
         assert process.stdout
         try:
             async with asyncio.timeout(_START_SECONDS):
-                address = json.loads(await process.stdout.readline())["address"]
+                address = await _address(process.stdout)
                 reader, writer = await meters.get()
             yield Served(address, reader, writer)
             writer.close()
         finally:
             process.stdin.close()
             await _ended(process)
+
+
+async def _address(said: asyncio.StreamReader) -> str:
+    """Where a server listens: in what the stub prints, or in the fields of a server's log."""
+    while line := await said.readline():
+        values = json.loads(line)
+        values = values.get("fields", values)
+        if "address" in values:
+            return str(values["address"])
+    raise LoadError("a server ended at once")
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
