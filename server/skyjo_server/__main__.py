@@ -1,6 +1,7 @@
 """``python -m skyjo_server``: serve until stopped."""
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -24,6 +25,9 @@ from skyjo_wire.fingerprint import fingerprint, words
 
 _FILE: Final = click.Path(path_type=Path)
 
+GARBAGE_THRESHOLD: Final = 20_000
+"""New objects after which Python looks for garbage. What waits for a commit outlives many looks at
+the usual 700, and would be looked at again and again (docs/performance.md)."""
 _LOG: Final = logging.getLogger("skyjo_server")
 
 
@@ -166,6 +170,7 @@ def main(ctx: click.Context, /, **options: object) -> None:
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
     log_format.set_up(settings.log_format)
+    gc.set_threshold(GARBAGE_THRESHOLD)
     try:
         asyncio.run(_serve(settings))
     except (SettingsError, StoreError) as error:

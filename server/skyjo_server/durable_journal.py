@@ -12,6 +12,7 @@ import threading
 import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,10 @@ from skyjo_server.record_store import insert
 
 CHECKPOINT_SECONDS: Final = 2.0
 """Pause between two copies of the write-ahead log into the database."""
+_INSERTS: Final = {
+    rows: "INSERT INTO inputs VALUES (?, ?, ?)" + ", (?, ?, ?)" * (rows - 1) for rows in (64, 8, 1)
+}
+"""Statements that keep so many inputs. Behind each one the writer waits for the loop's thread."""
 _LOG: Final = logging.getLogger(__name__)
 _Append = tuple[tuple[Entry, ...], Release]
 
@@ -54,7 +59,8 @@ class DurableJournal:
         self._broken = False
         self.outstanding = 0
         self.commits = Spread()
-        self._waiting: queue.SimpleQueue[_Append | None] = queue.SimpleQueue()
+        self._gathered: list[_Append] = []
+        self._waiting: queue.SimpleQueue[list[_Append] | None] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._database = connect(str(path))
         self._database.execute(f"PRAGMA synchronous={'FULL' if full else 'NORMAL'}")
@@ -74,10 +80,18 @@ class DurableJournal:
             release()
             return
         self.outstanding += 1
-        self._waiting.put((entries, release))
+        self._gathered.append((entries, release))
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        """Give the writer all that was appended in one turn of the loop, to be kept at once."""
+        gathered, self._gathered = self._gathered, []
+        self._waiting.put(gathered)
 
     def close(self) -> None:
         """Write what waits, copy the log and stop. Nothing is released any more."""
+        self._hand_over()
         self._waiting.put(None)
         self._stopping.set()
         for thread in self._threads:
@@ -94,7 +108,7 @@ class DurableJournal:
             while not self._waiting.empty():
                 group.append(self._waiting.get())
             last = None in group
-            appended = [append for append in group if append is not None]
+            appended = [append for gathered in group if gathered for append in gathered]
             try:
                 self._commit([entry for entries, _ in appended for entry in entries])
             except Exception as error:  # noqa: BLE001  # whatever it is: nothing may be released
@@ -108,8 +122,7 @@ class DurableJournal:
         began = time.perf_counter()
         self._database.execute("BEGIN IMMEDIATE")
         try:
-            for entry in entries:
-                self._keep(entry)
+            self._keep_all(entries)
             self._database.execute("COMMIT")
         except BaseException:
             if self._database.in_transaction:
@@ -117,12 +130,30 @@ class DurableJournal:
             raise
         self.commits.note(time.perf_counter() - began)
 
-    def _keep(self, entry: Entry) -> None:
+    def _keep_all(self, entries: Sequence[Entry]) -> None:
+        """Keep entries in order, inputs that follow each other with as few statements as may be."""
+        inputs: list[tuple[str, int, str]] = []
+        for entry in entries:
+            if isinstance(entry, InputApplied):
+                line = input_text.dumps(entry.given, entry.note)
+                inputs.append((entry.table_id, entry.number, line))
+            else:
+                self._keep_inputs(inputs)
+                inputs.clear()
+                self._keep(entry)
+        self._keep_inputs(inputs)
+
+    def _keep_inputs(self, rows: Sequence[tuple[str, int, str]]) -> None:
+        begin = 0
+        for size, insert_so_many in _INSERTS.items():
+            while len(rows) - begin >= size:
+                values = chain.from_iterable(rows[begin : begin + size])
+                self._database.execute(insert_so_many, tuple(values))
+                begin += size
+
+    def _keep(self, entry: TableKept | GameBegan | TableGone | GameFinished) -> None:
         execute = self._database.execute
         match entry:
-            case InputApplied(table_id, number, given, note):
-                line = input_text.dumps(given, note)
-                execute("INSERT INTO inputs VALUES (?, ?, ?)", (table_id, number, line))
             case TableKept(table_id, state):
                 execute(
                     "INSERT INTO tables (table_id, state) VALUES (?, ?)"

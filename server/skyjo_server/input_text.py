@@ -26,12 +26,13 @@ _SEATS: Final[dict[str, type[Leave | StandIn | Return | Forfeit]]] = {
     "return": Return,
     "forfeit": Forfeit,
 }
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 _NAMES: Final = {kind: name for name, kind in {**_ACTIONS, **_SEATS}.items()}
 
 
 def dumps(given: Input, note: str = "") -> str:
     """The line of an input and its note, such as ``["",["act",2,"take",5]]``."""
-    return json.dumps([note, _values(given)], separators=(",", ":"), ensure_ascii=False)
+    return _ENCODE([note, _values(given)])
 
 
 def _values(given: Input) -> list[object]:
