@@ -1,6 +1,7 @@
 """A real server that encrypts, started as a program, and certificates of one's own for it."""
 
 import datetime as dt
+import ipaddress
 import json
 import os
 import signal
@@ -69,48 +70,75 @@ def encrypted(folder: Path, *arguments: str, **env: str) -> Iterator[Encrypted]:
         yield Encrypted(port, said["words"], said["fingerprint"], folder / "log", said["kill"])
 
 
-def own_files(
-    folder: Path, name: str = "play.example", *, issued: bool = False
-) -> tuple[Path, Path]:
-    """A certificate for itself, as openssl makes one, or one that an authority has ``issued``.
-
-    Returns the files of the chain and of the key.
-    """
+def own_files(folder: Path, name: str = "play.example") -> tuple[Path, Path]:
+    """The files of a certificate that vouches for itself, as openssl makes one, and of its key."""
     key = ec.generate_private_key(ec.SECP256R1())
-    authority = ec.generate_private_key(ec.SECP256R1())
-    signer, issuer = (authority, "an authority") if issued else (key, name)
-    chain = [_signed(name, key, issuer, signer)]
-    if issued:
-        chain.append(_signed(issuer, authority, issuer, authority))
-    cert, private = folder / f"{name}.pem", folder / f"{name}.key"
+    return _written(folder, name, [_signed(name, key, name, key)], key)
+
+
+def issued_files(folder: Path, name: str) -> tuple[Path, Path, Path]:
+    """The files of a chain and a key, and of the authority that issued the certificate."""
+    key, signer = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+    authority = _signed("authority.example", signer, "authority.example", signer)
+    own = _signed(name, key, "authority.example", signer)
+    vouching, _ = _written(folder, "authority.example", [authority], signer)
+    return *_written(folder, name, [own, authority], key), vouching
+
+
+def _written(
+    folder: Path, name: str, chain: list[x509.Certificate], key: ec.EllipticCurvePrivateKey
+) -> tuple[Path, Path]:
+    files = folder / f"{name}.pem", folder / f"{name}.key"
     pem = serialization.Encoding.PEM
-    cert.write_bytes(b"".join(one.public_bytes(pem) for one in chain))
+    files[0].write_bytes(b"".join(one.public_bytes(pem) for one in chain))
     form = serialization.PrivateFormat.PKCS8
-    private.write_bytes(key.private_bytes(pem, form, serialization.NoEncryption()))
-    return cert, private
+    files[1].write_bytes(key.private_bytes(pem, form, serialization.NoEncryption()))
+    return files
 
 
 def _signed(
-    name: str,
-    key: ec.EllipticCurvePrivateKey,
-    issuer: str,
-    signer: ec.EllipticCurvePrivateKey,
+    name: str, key: ec.EllipticCurvePrivateKey, issuer: str, signer: ec.EllipticCurvePrivateKey
 ) -> x509.Certificate:
     now = dt.datetime.now(dt.UTC)
-    return (
+    own_key, signers_key = key.public_key(), signer.public_key()
+    ca = name == issuer
+    extensions = (
+        x509.BasicConstraints(ca=ca, path_length=None),
+        x509.KeyUsage(
+            digital_signature=True,
+            key_cert_sign=ca,
+            crl_sign=False,
+            content_commitment=False,
+            key_encipherment=False,
+            data_encipherment=False,
+            key_agreement=False,
+            encipher_only=False,
+            decipher_only=False,
+        ),
+        x509.SubjectAlternativeName([_general(name)]),
+        x509.SubjectKeyIdentifier.from_public_key(own_key),
+        x509.AuthorityKeyIdentifier.from_issuer_public_key(signers_key),
+    )
+    certificate = (
         x509.CertificateBuilder()
         .subject_name(_named(name))
         .issuer_name(_named(issuer))
-        .public_key(key.public_key())
+        .public_key(own_key)
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - dt.timedelta(days=1))
         .not_valid_after(now + dt.timedelta(days=1))
-        .add_extension(x509.BasicConstraints(ca=name == issuer, path_length=None), critical=True)
-        .add_extension(
-            x509.SubjectAlternativeName([x509.DNSName(name.replace(" ", "-"))]), critical=False
-        )
-        .sign(signer, hashes.SHA256())
     )
+    for extension in extensions:
+        critical = isinstance(extension, x509.BasicConstraints)
+        certificate = certificate.add_extension(extension, critical=critical)
+    return certificate.sign(signer, hashes.SHA256())
+
+
+def _general(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
 
 
 def _named(common: str) -> x509.Name:

@@ -77,6 +77,12 @@ async def look_at(address: str) -> Shown:
     return shown
 
 
+def system_roots() -> bytes | None:
+    """The authorities of the system, in PEM; None where it does not tell them."""
+    found = ssl.create_default_context().get_ca_certs(binary_form=True)
+    return "".join(map(ssl.DER_cert_to_PEM_cert, found)).encode() or None
+
+
 async def verified_by_system(address: str) -> bool:
     """Whether the server's certificate is good for its name by the authorities of the system."""
     try:

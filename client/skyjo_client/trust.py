@@ -34,7 +34,7 @@ _OWN: Final[set[str]] = set()
 class Door:
     """How to connect to ``address``.
 
-    ``roots``, in PEM, vouch for the server, None: those that gRPC brings along. ``name`` is in its
+    ``roots``, in PEM, vouch for the server; None: those that gRPC brings along. ``name`` is in its
     certificate, empty: that of the address.
     """
 
@@ -52,7 +52,11 @@ def door(address: str) -> Door:
         return Door(address, roots=authority, name=_name_under(authority))
     if (pin := _pin(address)) is not None:
         return Door(address, roots=pin.certificate.encode(), name=pin.name)
-    return Door(address, encrypted=not is_loopback(address))
+    if is_loopback(address):
+        return Door(address, encrypted=False)
+    from skyjo_client.certificates import system_roots
+
+    return Door(address, roots=system_roots())
 
 
 @contextlib.contextmanager

@@ -28,7 +28,14 @@ from skyjo_client.versions import joiner
 from skyjo_engine.rules import Rules
 from tests.client import programs
 from tests.client.tabling import finished, make_table
-from tests.encrypted import EVERYWHERE, Encrypted, encrypted, own_files, serving
+from tests.encrypted import (
+    EVERYWHERE,
+    Encrypted,
+    encrypted,
+    issued_files,
+    own_files,
+    serving,
+)
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +170,10 @@ def _foreign() -> str:
 async def test_a_certificate_of_the_operators_own_is_known_by_its_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, issued: bool
 ) -> None:
-    cert, key = own_files(tmp_path, issued=issued)
+    if issued:
+        cert, key, _ = issued_files(tmp_path, "play.example")
+    else:
+        cert, key = own_files(tmp_path)
     with encrypted(tmp_path / "data", "--cert", str(cert), "--key", str(key)) as server:
         with pytest.raises(UnknownServerError):
             await introduce(elsewhere(server))
@@ -174,6 +184,20 @@ async def test_a_certificate_of_the_operators_own_is_known_by_its_words(
         for address in (server.address, elsewhere(server)):
             async with Lobby(address) as lobby:
                 assert await lobby.list_tables() == []
+
+
+async def test_for_whom_the_system_vouches_nothing_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cert, key, authority = issued_files(tmp_path, EVERYWHERE)
+    with encrypted(tmp_path / "data", "--cert", str(cert), "--key", str(key)) as server:
+        with pytest.raises(UnknownServerError):
+            await introduce(elsewhere(server))
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority))
+        await introduce(elsewhere(server))
+        async with Lobby(elsewhere(server)) as lobby:
+            assert await lobby.list_tables() == []
+        assert pins(tmp_path) == []
 
 
 async def test_a_server_that_starts_again_is_the_same(tmp_path: Path) -> None:
