@@ -9,9 +9,10 @@ from typing import Final
 from google.protobuf.message import Message
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2
+from skyjo_server.access import Place
 from skyjo_server.allowance import Allowance
 from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
-from skyjo_server.hall import Hall, Place
+from skyjo_server.hall import Hall
 from skyjo_server.outbox import Outbox
 from skyjo_server.pulse import Pulse
 from skyjo_server.text import check_build
@@ -207,7 +208,7 @@ class Connection:
     def _attach(self, message: play_pb2.Attach, link: PlayLink) -> None:
         check_version(message.version, "attach.version")
         check_build(message.build_hash, "attach.build_hash")
-        place = self._hall.place(message.seat_token)
+        place = self._hall.access.place(message.seat_token)
         self.allowance.seat_taken()
         before, place.holder.omit_views = place.holder.omit_views, message.omit_views
         place.holder.build_hash = message.build_hash

@@ -1,25 +1,26 @@
-"""All tables of a server: found by identifier, join code or token; made, joined and closed.
+"""All tables of a server: found by identifier or join code; made, joined and closed.
 
-The hall knows who may do what. The gRPC services ask it and say its answers.
+The gRPC services ask the hall and say its answers.
 """
 
 import asyncio
-import hmac
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo_engine.inputs import Input
 from skyjo_server import saved_table
+from skyjo_server.access import Access, Place
 from skyjo_server.doorkeeper import Doorkeeper
 from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.journal import Journal
 from skyjo_server.limits import Limits
 from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
+from skyjo_server.scheduler import Scheduler, Timer
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.table import Table
 from skyjo_server.text import check_build, clean_name, player_name
@@ -35,32 +36,6 @@ _KINDS: Final = {
     table_pb2.PLAYER_KIND_HUMAN: table_pb2.PLAYER_KIND_HUMAN,
     table_pb2.PLAYER_KIND_BOT: table_pb2.PLAYER_KIND_BOT,
 }
-
-
-class Timer(Protocol):
-    """A call that is due later and can be called off."""
-
-    def cancel(self) -> None:
-        """Call it off."""
-
-
-class Scheduler(Protocol):
-    """Seconds that never go back, and calls that are due at such a second."""
-
-    def time(self) -> float:
-        """Now."""
-
-    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Have ``callback`` called at ``when``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What a seat token is good for."""
-
-    table: Table
-    occupant: Occupant
-    holder: Holder
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +73,9 @@ class Hall:
         self._journal = journal
         self._secrets = secrets
         self._scheduler = scheduler
-        self._operator_hash = token_hash(operator_key) if operator_key else None
+        self.access = Access(operator_key)
         self._events_only = events_only
         self._by_code: dict[str, Table] = {}
-        self._places: dict[bytes, Place] = {}
-        self._hosts: dict[bytes, Table] = {}
         self._timers: dict[str, tuple[float, Timer]] = {}
 
     @property
@@ -122,38 +95,6 @@ class Hall:
                 error_pb2.ERROR_REASON_TABLE_UNKNOWN, field="code" if code else "table_id"
             )
         return found
-
-    def place(self, token: bytes) -> Place:
-        """What a seat token is good for. Raises RefusalError (TOKEN_UNKNOWN)."""
-        found = self._places.get(token_hash(token))
-        if found is None:
-            raise RefusalError(error_pb2.ERROR_REASON_TOKEN_UNKNOWN)
-        return found
-
-    def hosted(self, token: bytes) -> Table:
-        """The table on which ``token`` has the host's rights. Raises RefusalError."""
-        hashed = token_hash(token)
-        if hashed in self._hosts:
-            return self._hosts[hashed]
-        place = self.place(token)
-        if place.table.seats.host is not place.occupant:
-            raise RefusalError(error_pb2.ERROR_REASON_HOST_ONLY)
-        return place.table
-
-    def is_operator(self, key: bytes) -> bool:
-        """Whether ``key`` is the operator's."""
-        known = self._operator_hash
-        return known is not None and hmac.compare_digest(token_hash(key), known)
-
-    def knows(self, secret: bytes) -> bool:
-        """Whether ``secret`` is the token of a seat or a host, or the operator's key."""
-        hashed = token_hash(secret)
-        return hashed in self._places or hashed in self._hosts or self.is_operator(secret)
-
-    def check_operator(self, key: bytes) -> None:
-        """Raise RefusalError (OPERATOR_ONLY) unless ``key`` is the operator's."""
-        if not self.is_operator(key):
-            raise RefusalError(error_pb2.ERROR_REASON_OPERATOR_ONLY, field="operator_key")
 
     def listed(self, *, unlisted: bool = False) -> Iterator[Table]:
         """The open tables, oldest first; with those that are left out of lists, if asked."""
@@ -191,7 +132,7 @@ class Hall:
         if len(self.tables) >= MOST_TABLES:
             raise RefusalError(error_pb2.ERROR_REASON_TOO_MANY_TABLES)
         if self._events_only or request.HasField("organiser_deals"):
-            self.check_operator(request.operator_key)
+            self.access.check_operator(request.operator_key)
         plan = plan_of(request, self._secrets.identifier(), self._free_code())
         self._check_fits(request, plan)
         table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
@@ -200,7 +141,7 @@ class Hall:
         if seated is None:
             host_token = self._secrets.token()
             table.host_token_hash = token_hash(host_token)
-            self._hosts[table.host_token_hash] = table
+            self.access.host(table)
         self.tables[plan.table_id] = self._by_code[plan.code] = table
         for choice in request.bots:
             self.add_bot(table, choice)
@@ -213,11 +154,10 @@ class Hall:
         table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
         self.tables[plan.table_id] = self._by_code[plan.code] = table
         table.resume(state, inputs)
-        if table.host_token_hash:
-            self._hosts[table.host_token_hash] = table
+        self.access.host(table)
         for occupant in table.seats.taken():
             for holder in occupant.holders():
-                self._register(table, occupant, holder)
+                self.access.seat(Place(table, occupant, holder))
                 if holder.bot and table.stage != table_pb2.TABLE_STAGE_CLOSED:
                     self.workforce.employ_again(holder.bot, Job(table, occupant, holder))
         self.changed(table)
@@ -269,7 +209,7 @@ class Hall:
         occupant = table.join(name, _KINDS[joiner.kind], token_hash(token), seat=seat)
         assert occupant.holder is not None  # noqa: S101  # just seated
         occupant.holder.build_hash = joiner.build_hash
-        return Seated(self._register(table, occupant, occupant.holder), token)
+        return Seated(self.access.seat(Place(table, occupant, occupant.holder)), token)
 
     def add_bot(
         self, table: Table, choice: lobby_pb2.BotChoice, seat: int | None = None
@@ -283,7 +223,7 @@ class Hall:
         level = bot if house else ""
         occupant = table.join(name, kind, token, house_level=level, seat=seat)
         assert occupant.holder is not None  # noqa: S101  # just seated
-        self._register(table, occupant, occupant.holder)
+        self.access.seat(Place(table, occupant, occupant.holder))
         self.workforce.employ(bot, Job(table, occupant, occupant.holder))
         return occupant
 
@@ -300,17 +240,12 @@ class Hall:
                 return name
         raise RefusalError(error_pb2.ERROR_REASON_BOT_UNKNOWN, field="bot")
 
-    def _register(self, table: Table, occupant: Occupant, holder: Holder) -> Place:
-        place = Place(table, occupant, holder)
-        self._places[holder.token_hash] = place
-        return place
-
     def _rekey(self, job: Job) -> bytes:
         """Make a new token for a job's seat in place of the one before."""
         token = self._secrets.token()
-        self._places.pop(job.holder.token_hash, None)
+        self.access.forget(job.holder)
         job.holder.token_hash = token_hash(token)
-        self._register(job.table, job.occupant, job.holder)
+        self.access.seat(Place(job.table, job.occupant, job.holder))
         return token
 
     # --- what tables ask for ---
@@ -318,7 +253,7 @@ class Hall:
     def stand_in_wanted(self, table: Table, occupant: Occupant) -> None:
         """Have a house bot play the seat of a player who has left."""
         holder = table.seat_stand_in(occupant, token_hash(self._secrets.token()))
-        self._register(table, occupant, holder)
+        self.access.seat(Place(table, occupant, holder))
         self.workforce.employ(STAND_IN_LEVEL, Job(table, occupant, holder))
 
     def played_out(self, holder: Holder) -> None:
@@ -327,7 +262,7 @@ class Hall:
 
     def forgotten(self, holder: Holder) -> None:
         """A token is no longer good for anything."""
-        self._places.pop(holder.token_hash, None)
+        self.access.forget(holder)
         self.workforce.done(holder)
 
     def changed(self, table: Table) -> None:
@@ -360,7 +295,7 @@ class Hall:
         if found := self._timers.pop(table.plan.table_id, None):
             found[1].cancel()
         self._by_code.pop(table.plan.code, None)
-        self._hosts = {key: hosted for key, hosted in self._hosts.items() if hosted is not table}
+        self.access.forget_host(table)
 
 
 def _unique(name: str, taken: set[str]) -> str:

@@ -68,13 +68,13 @@ def test_a_finished_table_is_forgotten_after_a_while() -> None:
     play(wire, *players)
     inside.clock.advance(LINGER_SECONDS - 1)
     assert inside.hall.table(table.plan.code) is table
-    inside.hall.place(seats[0].token)
+    inside.hall.access.place(seats[0].token)
     inside.clock.advance(1)
     with pytest.raises(RefusalError) as refused:
         inside.hall.table(table.plan.code)
     assert refused.value.reason == ERROR_REASON_TABLE_UNKNOWN
     with pytest.raises(RefusalError) as refused:
-        inside.hall.place(seats[0].token)
+        inside.hall.access.place(seats[0].token)
     assert refused.value.reason == ERROR_REASON_TOKEN_UNKNOWN
     assert inside.hall.tables == {}
 

@@ -81,7 +81,7 @@ def _holder(hall: Hall, request: Message) -> str:
     """Whom a call counts for: the holder of a token or key that it carries; empty: anyone."""
     for field in _SECRETS:
         secret: bytes = getattr(request, field, b"")
-        if secret and hall.knows(secret):
+        if secret and hall.access.knows(secret):
             return token_hash(secret).hex()
     return ""
 

@@ -25,7 +25,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         self, request: lobby_pb2.CreateTableRequest, guest: Guest
     ) -> lobby_pb2.CreateTableResponse:
         """Make a table."""
-        counted = not self.hall.is_operator(request.operator_key)
+        counted = not self.hall.access.is_operator(request.operator_key)
         if counted:
             self.hall.doorkeeper.check_table(guest.address, self.hall.tables)
         table, seated, host_token = self.hall.create(request)
@@ -84,7 +84,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
 
     def _may_see_unlisted(self, key: bytes) -> bool:
         if key:
-            self.hall.check_operator(key)
+            self.hall.access.check_operator(key)
         return bool(key)
 
     @unary
@@ -98,7 +98,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     @unary
     def LeaveTable(self, request: lobby_pb2.LeaveTableRequest) -> lobby_pb2.LeaveTableResponse:
         """Give a seat up for good."""
-        place = self.hall.place(request.seat_token)
+        place = self.hall.access.place(request.seat_token)
         place.table.leave(place.occupant, table_pb2.GOODBYE_REASON_RESIGNED)
         return lobby_pb2.LeaveTableResponse()
 
@@ -116,7 +116,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     @unary
     def AddBot(self, request: lobby_pb2.AddBotRequest) -> lobby_pb2.AddBotResponse:
         """Fill a seat with a bot."""
-        table = self.hall.hosted(request.token)
+        table = self.hall.access.hosted(request.token)
         seat = request.seat if request.HasField("seat") else None
         occupant = self.hall.add_bot(table, request.bot, seat)
         return lobby_pb2.AddBotResponse(seat=occupant.index, name=occupant.name)
@@ -125,20 +125,20 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     def StartGame(self, request: lobby_pb2.StartGameRequest) -> lobby_pb2.StartGameResponse:
         """Close the seats and begin."""
         self.hall.check_open()
-        self.hall.hosted(request.token).start()
+        self.hall.access.hosted(request.token).start()
         return lobby_pb2.StartGameResponse()
 
     @unary
     def KickSeat(self, request: lobby_pb2.KickSeatRequest) -> lobby_pb2.KickSeatResponse:
         """Remove a player or bot."""
-        table = self.hall.hosted(request.token)
+        table = self.hall.access.hosted(request.token)
         table.kick(_seat(request))
         return lobby_pb2.KickSeatResponse()
 
     @unary
     def HandOver(self, request: lobby_pb2.HandOverRequest) -> lobby_pb2.HandOverResponse:
         """Make another seat the host."""
-        table = self.hall.hosted(request.token)
+        table = self.hall.access.hosted(request.token)
         table.hand_over(_seat(request))
         return lobby_pb2.HandOverResponse()
 
@@ -146,10 +146,10 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
     def CloseTable(self, request: lobby_pb2.CloseTableRequest) -> lobby_pb2.CloseTableResponse:
         """Give up what is played and close the table."""
         if request.table_id:
-            self.hall.check_operator(request.token)
+            self.hall.access.check_operator(request.token)
             table = self.hall.table(table_id=request.table_id)
         else:
-            table = self.hall.hosted(request.token)
+            table = self.hall.access.hosted(request.token)
         table.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
         return lobby_pb2.CloseTableResponse()
 

@@ -46,7 +46,7 @@ class RecordService(record_pb2_grpc.RecordServiceServicer):
         if found is None:
             raise RefusalError(self._why_not(request.game_id), field="game_id")
         record, withheld = found
-        if withheld and not self.hall.is_operator(request.operator_key):
+        if withheld and not self.hall.access.is_operator(request.operator_key):
             raise RefusalError(error_pb2.ERROR_REASON_WITHHELD)
         return record_pb2.GetGameResponse(record=record)
 
@@ -85,7 +85,7 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
         self, request: operator_pb2.CloseEventRequest
     ) -> operator_pb2.CloseEventResponse:
         """Make the games of an event public."""
-        self.hall.check_operator(request.operator_key)
+        self.hall.access.check_operator(request.operator_key)
         games = self._store.close_event(request.event_id)
         if games is None:
             raise RefusalError(error_pb2.ERROR_REASON_EVENT_UNKNOWN, field="event_id")
@@ -94,7 +94,7 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
     @unary
     def Drain(self, request: operator_pb2.DrainRequest) -> operator_pb2.DrainResponse:
         """Stop the server gracefully."""
-        self.hall.check_operator(request.operator_key)
+        self.hall.access.check_operator(request.operator_key)
         tables = self.hall.listed(unlisted=True)
         running = sum(table.play is not None and not table.play.over for table in tables)
         self._drain(request)
