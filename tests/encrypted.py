@@ -35,6 +35,11 @@ class Encrypted:
     def address(self) -> str:
         return f"127.0.0.1:{self.port}"
 
+    @property
+    def elsewhere(self) -> str:
+        """The address as one that is not of this machine: no loopback address."""
+        return f"{EVERYWHERE}:{self.port}"
+
     def link(self, code: str = "") -> str:
         return f"skyjo://{self.address}{code and '/'}{code}#{self.fingerprint}"
 

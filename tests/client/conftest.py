@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.scripted import ScriptedServer
+from tests.encrypted import Encrypted, encrypted
 
 
 @pytest.fixture(autouse=True)
@@ -39,3 +40,10 @@ def address() -> Iterator[str]:
         assert server.stdin is not None
         server.stdin.close()
         assert server.wait(10) == 0
+
+
+@pytest.fixture(scope="session")
+def tls_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Encrypted]:
+    """A real server that other machines could reach, for all tests that do not end it."""
+    with encrypted(tmp_path_factory.mktemp("encrypted")) as running:
+        yield running
