@@ -2,8 +2,10 @@
 
 import contextlib
 import tempfile
+from pathlib import Path
 from typing import Final
 
+from bench.encryption import Certificate, open_channel
 from bench.figures import STUB, Group, Result, Setup
 from bench.game_load import game_load
 from bench.process import served
@@ -26,13 +28,17 @@ async def contest(group: Group, plan: Plan) -> list[Result]:
 
 
 async def _contender(setup: Setup, running: contextlib.AsyncExitStack) -> Contender:
+    command = [*(_GAME_SERVER if setup.streams else _STUB_SERVER)]
+    folder = running.enter_context(tempfile.TemporaryDirectory())
+    if setup.journal:
+        command += ["--data", folder]
+    certificate = Certificate.made(Path(folder)) if setup.tls else None
+    if certificate:
+        command += certificate.arguments
+    server = await running.enter_async_context(served(*command))
+    channel = await running.enter_async_context(open_channel(server.address, certificate))
     if setup.streams:
-        command = [*_GAME_SERVER]
-        if setup.journal:
-            command += ["--data", running.enter_context(tempfile.TemporaryDirectory())]
-        server = await running.enter_async_context(served(*command))
-        players = game_load(server.address, setup.games, setup.streams, omit_views=setup.omit_views)
+        players = game_load(channel, setup.games, setup.streams, omit_views=setup.omit_views)
     else:
-        server = await running.enter_async_context(served(*_STUB_SERVER))
-        players = stub_load(server.address, setup.games)
+        players = stub_load(channel, setup.games)
     return Contender(setup.name, server, await running.enter_async_context(players))

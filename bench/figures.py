@@ -8,6 +8,7 @@ from typing import Final
 from bench.rounds import Sample
 
 STUB: Final = "stub"
+STUB_TLS: Final = "stub with TLS"
 NAMES: Final = ("P1", "P2", "P3", "P4", "P5")
 """Of all figures."""
 
@@ -16,7 +17,7 @@ NAMES: Final = ("P1", "P2", "P3", "P4", "P5")
 class Setup:
     """A server to start and the games to play on it. Without ``streams`` it is the bare stub.
 
-    With ``journal`` it keeps every move in a folder before it is told.
+    With ``journal`` it keeps every move in a folder before it is told, with ``tls`` it encrypts.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Setup:
     streams: int = 0
     omit_views: bool = False
     journal: bool = False
+    tls: bool = False
 
 
 class Measure(Enum):
@@ -101,19 +103,28 @@ def groups(seat_games: int, shared_games: int) -> tuple[Group, ...]:
                 Setup(STUB, seat_games),
                 *_setups("P1", seat_games, seat_games * 4),
                 *_setups("P2", seat_games, seat_games * 4, journal=True),
+                *_setups("P2", seat_games, seat_games * 4, journal=True, tls=True),
+                Setup(STUB_TLS, seat_games, tls=True),
             ),
-            (*_figures("P1", seat, 0.70), *_figures("P2", f"{seat}, journal", 0.60)),
+            (
+                *_figures("P1", seat, 0.70),
+                *_figures("P2", f"{seat}, journal", 0.60),
+                *_figures("P2", "the same with TLS", 0.52, tls=True),
+                Figure("P2", "the stub itself with TLS", "-", STUB_TLS, 0.87),
+            ),
         ),
         Group(
             (
                 Setup(STUB, seat_games),
                 *_setups("P3", shared_games, 4),
                 *_setups("P4", shared_games, 4, journal=True),
+                *_setups("P4", shared_games, 4, journal=True, tls=True),
             ),
             (
                 *_figures("P3", shared, 10.0),
                 *_figures("P4", f"{shared}, journal", 5.0),
                 *_figures("P4", "the same: moves/s of one core", 20_000, Measure.RATE),
+                *_figures("P4", "the same with TLS", 5.0, tls=True),
             ),
         ),
         Group(
@@ -123,17 +134,21 @@ def groups(seat_games: int, shared_games: int) -> tuple[Group, ...]:
     )
 
 
-def _setups(name: str, games: int, streams: int, *, journal: bool = False) -> tuple[Setup, ...]:
-    return (
-        Setup(name, games, streams, journal=journal),
-        Setup(f"{name} without", games, streams, omit_views=True, journal=journal),
-    )
+def _setups(
+    name: str, games: int, streams: int, *, journal: bool = False, tls: bool = False
+) -> tuple[Setup, ...]:
+    both = zip(_contenders(name, tls=tls), (False, True), strict=True)
+    return tuple(Setup(one, games, streams, omit, journal, tls) for one, omit in both)
 
 
 def _figures(
-    name: str, what: str, target: float, measure: Measure = Measure.SPEED
+    name: str, what: str, target: float, measure: Measure = Measure.SPEED, *, tls: bool = False
 ) -> tuple[Figure, ...]:
-    return (
-        Figure(name, what, "with view", name, target, measure),
-        Figure(name, what, "without", f"{name} without", target, measure),
-    )
+    both = zip(_contenders(name, tls=tls), ("with view", "without"), strict=True)
+    return tuple(Figure(name, what, views, one, target, measure) for one, views in both)
+
+
+def _contenders(name: str, *, tls: bool) -> tuple[str, str]:
+    """With the view in each decision, and without."""
+    name = f"{name} with TLS" if tls else name
+    return name, f"{name} without"

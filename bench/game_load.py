@@ -37,24 +37,23 @@ _DISCARD: Final = [play_pb2.Act(discard={"slot": slot}).SerializeToString() for 
 
 @contextlib.asynccontextmanager
 async def game_load(
-    address: str, games: int, streams: int, *, omit_views: bool
+    channel: grpc.aio.Channel, games: int, streams: int, *, omit_views: bool
 ) -> AsyncIterator[Load]:
     """Seat four players at each of ``games`` tables, spread over ``streams``; they wait.
 
     With 4 streams each one has a seat at every table; with four for each game, one seat only.
     """
     load = Load()
-    async with grpc.aio.insecure_channel(address) as channel:
-        tokens = await _tables(channel, games)
-        opened: Any = channel.stream_stream(_METHOD)
-        for stream in range(streams):
-            line = Line(opened(), load.gate)
-            load.run(_play(load, line, tokens[stream::streams], omit_views=omit_views))
-        await load.all_seated(len(tokens))
-        try:
-            yield load
-        finally:
-            await load.close()
+    tokens = await _tables(channel, games)
+    opened: Any = channel.stream_stream(_METHOD)
+    for stream in range(streams):
+        line = Line(opened(), load.gate)
+        load.run(_play(load, line, tokens[stream::streams], omit_views=omit_views))
+    await load.all_seated(len(tokens))
+    try:
+        yield load
+    finally:
+        await load.close()
 
 
 async def _tables(channel: grpc.aio.Channel, games: int) -> list[bytes]:

@@ -17,7 +17,8 @@ the ratio to a bare grpc.aio stub with a stream per seat, measured in the same r
 compare moves for each second of the server process's CPU (us: CPU microseconds of a move), P5 the
 median time from an answer to its receipt (us: that time). A move is one accepted act; there are
 four seats at every game. moves/s shares the machine with the load. "without": decisions that leave
-out the view. "journal": every move is kept in a file before anybody is told of it."""
+out the view. "journal": every move is kept in a file before anybody is told of it. "with TLS" is
+set against the stub without: the last line of P2 says what TLS costs the stub."""
 
 
 def table(results: Iterable[Result], plan: Plan, command: str) -> str:

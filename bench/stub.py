@@ -5,10 +5,12 @@ event out to each of the four, with no rules, no secrets and no storage: an ordi
 protobuf objects, with a list and one writer task for each stream.
 """
 
+import argparse
 import asyncio
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its core prints
@@ -93,10 +95,20 @@ def _serialised(event: Any) -> bytes:  # noqa: ANN401  # made at run time
     return bytes(event.SerializeToString())
 
 
-async def _serve() -> None:
+def _shown(options: argparse.Namespace) -> grpc.ServerCredentials | None:
+    if options.cert is None:
+        return None
+    pair = (options.key.read_bytes(), options.cert.read_bytes())
+    return grpc.ssl_server_credentials([pair])
+
+
+async def _serve(shown: grpc.ServerCredentials | None) -> None:
     server = grpc.aio.server()
     server.add_generic_rpc_handlers((_Stub().handler(),))
-    port = server.add_insecure_port("127.0.0.1:0")
+    if shown:
+        port = server.add_secure_port("127.0.0.1:0", shown)
+    else:
+        port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     print(json.dumps({"address": f"127.0.0.1:{port}"}), flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.buffer.read)
@@ -104,4 +116,7 @@ async def _serve() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(_serve())
+    parser = argparse.ArgumentParser(prog="python -m bench.stub")
+    parser.add_argument("--cert", type=Path, help="encrypt, with this certificate (PEM)")
+    parser.add_argument("--key", type=Path, help="and this key (PEM)")
+    asyncio.run(_serve(_shown(parser.parse_args())))

@@ -12,19 +12,18 @@ from bench.stub import METHOD, SEATS
 
 
 @contextlib.asynccontextmanager
-async def stub_load(address: str, games: int) -> AsyncIterator[Load]:
+async def stub_load(channel: grpc.aio.Channel, games: int) -> AsyncIterator[Load]:
     """Seat four players at each of ``games`` games; they wait for the gate."""
     load = Load()
-    async with grpc.aio.insecure_channel(address) as channel:
-        opened: Any = channel.stream_stream(METHOD)
-        for game in range(games):
-            for seat in range(SEATS):
-                load.run(_play(load, Line(opened(), load.gate), game, seat))
-        await load.all_seated(games * SEATS)
-        try:
-            yield load
-        finally:
-            await load.close()
+    opened: Any = channel.stream_stream(METHOD)
+    for game in range(games):
+        for seat in range(SEATS):
+            load.run(_play(load, Line(opened(), load.gate), game, seat))
+    await load.all_seated(games * SEATS)
+    try:
+        yield load
+    finally:
+        await load.close()
 
 
 async def _play(load: Load, line: Line, game: int, seat: int) -> None:
