@@ -8,7 +8,7 @@ from typing import Final
 
 from google.protobuf.message import Message
 
-from skyjo.v1 import error_pb2, play_pb2, table_pb2
+from skyjo.v1 import error_pb2, play_pb2, table_pb2, talk_pb2
 from skyjo_server.access import Place
 from skyjo_server.allowance import Allowance
 from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
@@ -163,11 +163,8 @@ class Connection:
             self._detach(received.number)
         elif kind == "pong":
             self._known(received.number).pulse.answered(received.pong)
-        elif kind is None:
-            raise RefusalError(error_pb2.ERROR_REASON_FRAME_EMPTY)
         else:
-            self._seat(received.number)
-            raise RefusalError(_CLOSED[kind])
+            raise RefusalError(error_pb2.ERROR_REASON_FRAME_EMPTY)
 
     def _known(self, number: int) -> AtSeat | AtWork:
         found = self._bound.get(number)
@@ -314,9 +311,18 @@ def _note(at: AtSeat, message: play_pb2.Note) -> None:
     at.place.table.note(at.place.occupant, message)
 
 
-_ACTS: Final[dict[str, Callable[..., None]]] = {"ready": _ready, "resign": _resign, "note": _note}
-_CLOSED: Final = {
-    "say": error_pb2.ERROR_REASON_CHAT_CLOSED,
-    "vote": error_pb2.ERROR_REASON_VOTE_CLOSED,
+def _say(at: AtSeat, message: talk_pb2.Say) -> None:
+    at.place.table.talk.say(at.place.occupant, at.place.holder, message)
+
+
+def _vote(at: AtSeat, message: talk_pb2.Vote) -> None:
+    at.place.table.vote(at.place.occupant, at.place.holder, message)
+
+
+_ACTS: Final[dict[str, Callable[..., None]]] = {
+    "ready": _ready,
+    "resign": _resign,
+    "note": _note,
+    "say": _say,
+    "vote": _vote,
 }
-"""Kinds of frames that no table allows yet."""

@@ -19,7 +19,7 @@ _VIEW: Final = tag(table_pb2.Welcome.VIEW_FIELD_NUMBER)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a table stands, who is there, and what times hold."""
+    """Where a table stands, who is there, what times hold, and what may be said."""
 
     stage: table_pb2.TableStage
     players: list[table_pb2.Player]
@@ -29,6 +29,8 @@ class Standing:
     next_round_ms: int | None
     between_rounds_ms: int
     heartbeat_ms: int
+    phrases_allowed: bool
+    text_allowed: bool
 
 
 def presence(standing: Standing) -> table_pb2.Presence:
@@ -75,6 +77,8 @@ def welcome_frame(
         deal_source=enums.DEAL_SOURCE[attempt.source],
         commitment=attempt.commitment,
         event_id=plan.event_id,
+        phrases_allowed=standing.phrases_allowed,
+        text_allowed=standing.text_allowed,
         presence=presence(standing),
     )
     payload = message.SerializeToString(deterministic=True)

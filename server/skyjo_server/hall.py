@@ -203,6 +203,7 @@ class Hall:
         check_version(joiner.version, "joiner.version")
         check_build(joiner.build_hash, "joiner.build_hash")
         name = player_name(joiner.name, "joiner.name")
+        table.seats.check_not_barred(name)
         if joiner.kind not in _KINDS:
             raise RefusalError(error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field="joiner.kind")
         token = self._secrets.token()

@@ -32,6 +32,8 @@ class Plan:
     start_when_full: bool = False
     unlisted: bool = False
     watching_closed: bool = False
+    chat_closed: bool = False
+    phrases_only: bool = False
     seed: int | None = None
     organiser_keys: tuple[bytes, ...] = ()
     event_id: str = ""
@@ -75,6 +77,8 @@ def plan_of(request: lobby_pb2.CreateTableRequest, table_id: str, code: str) -> 
         start_when_full=request.start_when_full,
         unlisted=request.unlisted,
         watching_closed=request.watching_closed,
+        chat_closed=request.chat_closed,
+        phrases_only=request.phrases_only,
         organiser_keys=keys,
         event_id=request.organiser_deals.event_id,
         seed=seed,

@@ -17,6 +17,7 @@ from skyjo_server.plan import PEOPLE_BETWEEN_ROUNDS_MS, Plan
 from skyjo_server.play import Play
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.seats import Seats
+from skyjo_server.talk import Talk
 from skyjo_server.tokens import SecretSource
 from skyjo_wire.errors import RefusalError
 
@@ -49,6 +50,7 @@ class Room:
         self.host_token_hash: bytes | None = None
         self.seats = Seats(plan.rules.players)
         self.audience = Audience(plan.table_id, self.seats, journal)
+        self.talk = Talk(plan, self.seats, self.audience, clock)
         self.secrets = secrets
         self.clock = clock
         self._heartbeat_ms = heartbeat_ms
@@ -199,6 +201,8 @@ class Room:
             next_round_ms=self._next_round_ms(),
             between_rounds_ms=self.between_rounds_ms(),
             heartbeat_ms=self._heartbeat_ms,
+            phrases_allowed=self.talk.phrases_allowed,
+            text_allowed=self.talk.text_allowed,
         )
 
     def _next_round_ms(self) -> int | None:

@@ -37,6 +37,7 @@ def dumps(room: Room, *, starting: bool) -> str:
         "attempt": _save_attempt(room.attempt),
         "players": [_save_player(player) for player in room.play.players] if room.play else None,
         "host": room.seats.host.index if room.seats.host else None,
+        "barred": sorted(room.seats.barred),
         "seats": [_save_occupant(occupant) for occupant in room.seats.all()],
     }
     return json.dumps(saved, separators=(",", ":"), ensure_ascii=False)
@@ -111,6 +112,7 @@ def loads(room: Room, text: str, inputs: Sequence[tuple[Input, str]]) -> bool:
     room.farewell = table_pb2.Goodbye(reason=saved["farewell"])
     room.seats.refill([_load_occupant(index, one) for index, one in enumerate(saved["seats"])])
     room.seats.host = None if saved["host"] is None else room.seats.at(saved["host"])
+    room.seats.barred = set(saved.get("barred", ()))
     room.attempt = _load_attempt(room, saved["attempt"])
     room.stage = cast("table_pb2.TableStage", table_pb2.TableStage.Value(saved["stage"]))
     if saved["players"] is not None:

@@ -6,6 +6,7 @@ from skyjo.v1 import table_pb2
 from skyjo_engine.actions import Action
 from skyjo_engine.record import Player, PlayerKind
 from skyjo_server.frames import Link
+from skyjo_server.pace import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class Occupant:
     ready: bool = False
     strikes: int = 0
     answered: Answered | None = field(default=None, repr=False)
+    remarks: Pace = field(default_factory=Pace, repr=False)
+    votes: Pace = field(default_factory=Pace, repr=False)
 
     @property
     def acting(self) -> Holder | None:
@@ -68,6 +71,11 @@ class Occupant:
     def is_person(self) -> bool:
         """Whether a person is there, who may want time between rounds."""
         return self.kind == table_pb2.PLAYER_KIND_HUMAN and self.holder is not None
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the seat's own player is attached."""
+        return self.holder is not None and self.holder.link is not None
 
     def holders(self) -> list[Holder]:
         """Whoever has a token for the seat: its player, and a stand-in."""

@@ -8,12 +8,16 @@ from skyjo_wire.errors import RefusalError
 
 
 class Seats:
-    """A row of seats, each free or taken, in the order of play."""
+    """A row of seats, each free or taken, in the order of play.
+
+    ``barred`` has the names of those who were removed and must not join before the game is over.
+    """
 
     def __init__(self, count: int) -> None:
         """Start with ``count`` free seats."""
         self._occupants: list[Occupant | None] = [None] * count
         self.host: Occupant | None = None
+        self.barred: set[str] = set()
 
     def __len__(self) -> int:
         """Return how many seats there are, free or taken."""
@@ -39,11 +43,11 @@ class Seats:
         """Every free seat, ascending."""
         return [index for index, occupant in enumerate(self._occupants) if occupant is None]
 
-    def at(self, seat: int) -> Occupant:
+    def at(self, seat: int, field: str = "seat") -> Occupant:
         """Whoever sits on ``seat``. Raises RefusalError (SEAT_UNKNOWN) when nobody does."""
         occupant = self._occupants[seat] if 0 <= seat < len(self._occupants) else None
         if occupant is None:
-            raise RefusalError(error_pb2.ERROR_REASON_SEAT_UNKNOWN, field="seat", value=seat)
+            raise RefusalError(error_pb2.ERROR_REASON_SEAT_UNKNOWN, field=field, value=seat)
         return occupant
 
     def all_ready(self) -> bool:
@@ -82,6 +86,15 @@ class Seats:
             raise RefusalError(error_pb2.ERROR_REASON_NAME_TAKEN, field="joiner.name")
         return free[0] if wanted is None else wanted
 
+    def bar(self, occupant: Occupant) -> None:
+        """Keep the name of a player who is removed from joining before the game is over."""
+        self.barred.add(occupant.name.casefold())
+
+    def check_not_barred(self, name: str) -> None:
+        """Raise RefusalError (REMOVED) for the name of somebody who was removed."""
+        if name.casefold() in self.barred:
+            raise RefusalError(error_pb2.ERROR_REASON_REMOVED)
+
     def vacate(self, occupant: Occupant) -> None:
         """Make the seat free again."""
         self._occupants[occupant.index] = None
@@ -104,5 +117,5 @@ class Seats:
         self.host = occupant
 
     def lose_host(self) -> None:
-        """Make the first person who is still there the host, if there is one."""
-        self.host = next(iter(self.people()), None)
+        """Make the first person the host, if there is one; better one who is not away."""
+        self.host = min(self.people(), key=lambda person: not person.is_here, default=None)

@@ -16,7 +16,7 @@ the journal has kept what was decided. What happens within a game is in ``play``
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from skyjo.v1 import error_pb2, play_pb2, table_pb2
+from skyjo.v1 import error_pb2, play_pb2, table_pb2, talk_pb2
 from skyjo_engine.inputs import Input
 from skyjo_server import answers, saved_table
 from skyjo_server.frames import Frame, Link
@@ -28,6 +28,7 @@ from skyjo_server.play import Play
 from skyjo_server.room import WAITING, Room, goodbye_frame
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.tokens import SecretSource
+from skyjo_server.voting import Voting
 from skyjo_wire.errors import RefusalError
 
 MIN_PLAYERS: Final = 2
@@ -49,6 +50,9 @@ class Surroundings(Protocol):
     @property
     def heartbeat_ms(self) -> int:
         """Time between two heartbeats of a stream."""
+
+    def check_open(self) -> None:
+        """Raise RefusalError (DRAINING) when the server is about to stop."""
 
     def stand_in_wanted(self, table: "Table", occupant: Occupant) -> None:
         """Find a bot for a seat whose player has left."""
@@ -82,9 +86,11 @@ class Table(Room):
         self._surroundings = surroundings
         self._starting = plan.start_when_full
         self._kept = ""
+        self.voting = Voting(self)
 
     def announce(self) -> None:
         """Tell everybody how the table stands now, also those around it."""
+        self.voting.follow()
         self._mind_idleness()
         self._keep_state()
         super().announce()
@@ -97,7 +103,8 @@ class Table(Room):
 
     def next_deadline(self) -> float | None:
         """When something is due here by itself; None when nothing is."""
-        return self.deadline
+        due = (self.deadline, self.voting.deadline)
+        return min((when for when in due if when is not None), default=None)
 
     def _keep_state(self) -> None:
         """Have the table kept as it is now, if that is not what was kept last."""
@@ -166,6 +173,8 @@ class Table(Room):
 
     def _dismiss(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
         """Say goodbye to all who hold the seat, and make their tokens worthless."""
+        if reason == table_pb2.GOODBYE_REASON_KICKED:
+            self.seats.bar(occupant)
         self.audience.tell_seat(occupant, goodbye_frame(reason))
         for holder in occupant.holders():
             holder.link = None
@@ -173,6 +182,7 @@ class Table(Room):
         occupant.holder = occupant.stand_in = None
         if self.seats.host is occupant:
             self.seats.lose_host()
+        self.voting.removed(occupant)
 
     def kick(self, seat: int) -> None:
         """Remove the player of ``seat``. Raises RefusalError.
@@ -183,16 +193,36 @@ class Table(Room):
             raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
         self.leave(self.seats.at(seat), table_pb2.GOODBYE_REASON_KICKED)
 
+    def vote(self, occupant: Occupant, holder: Holder, message: talk_pb2.Vote) -> None:
+        """A player votes. Raises RefusalError."""
+        self.voting.vote(occupant, holder, message)
+        self._follow_votes()
+
+    def _follow_votes(self) -> None:
+        self.voting.follow()
+        self.audience.commit()
+        self._ask_to_be_woken()
+
+    def greet(self, link: Link, seat: int | None, after: int | None) -> None:
+        """Say the welcome, what happened after number ``after``, and what is voted on."""
+        super().greet(link, seat, after)
+        for ballot in self.voting.running():
+            self.audience.tell(link, ballot)
+
     # --- a game is prepared ---
+
+    def check_start(self) -> None:
+        """Raise RefusalError unless a game may be begun."""
+        self._surroundings.check_open()
+        self.check_waiting()
+        if len(self.seats) - len(self.seats.free()) < MIN_PLAYERS:
+            raise RefusalError(error_pb2.ERROR_REASON_SEATS_EMPTY)
 
     def start(self) -> None:
         """Close the seats: the game begins when all are ready. Raises RefusalError."""
-        self.check_waiting()
-        free = self.seats.free()
-        if len(self.seats) - len(free) < MIN_PLAYERS:
-            raise RefusalError(error_pb2.ERROR_REASON_SEATS_EMPTY)
+        self.check_start()
         self._starting = True
-        if free or self.stage == table_pb2.TABLE_STAGE_GAME_OVER:
+        if self.seats.free() or self.stage == table_pb2.TABLE_STAGE_GAME_OVER:
             self.seats.close_ranks()
             self._gather()
         self._open_if_ready()
@@ -231,6 +261,8 @@ class Table(Room):
         if self.deadline is not None and self.deadline <= now:
             self.deadline = None
             self._stage_is_over()
+        if (votes := self.voting.deadline) is not None and votes <= now:
+            self._follow_votes()
         self._ask_to_be_woken()
 
     def _stage_is_over(self) -> None:
@@ -280,6 +312,7 @@ class Table(Room):
         """Prepare a game anew and ask every seat whether it is ready."""
         again = self.play is None
         self.game_index += not again
+        self.voting.begun_again()
         game_id = self.attempt.game_id if again else self.secrets.identifier()
         restarts = self.attempt.restarts if again else ()
         self.play = None
@@ -308,21 +341,37 @@ class Table(Room):
 
     def _remove_unopened(self) -> None:
         unopened = self.attempt.unopened()
-        for index in unopened:
+        self._remove_unready(unopened)
+        self._restart(unopened)
+
+    def _remove_unready(self, seats: list[int]) -> None:
+        for index in seats:
             occupant = self.seats.at(index)
             self._dismiss(occupant, table_pb2.GOODBYE_REASON_NOT_READY)
             self.seats.vacate(occupant)
-        self._restart(unopened)
+
+    def remove_absent(self) -> None:
+        """Prepare the game anew without whoever is away."""
+        absent = [occupant.index for occupant in self.seats.taken() if not occupant.links()]
+        if absent:
+            self._remove_unready(absent)
+            self._close_ranks()
+            self._gather()
+            self.announce()
 
     def _restart(self, blamed: list[int]) -> None:
         """Begin the preparation anew, with a new key, because of seats that are empty now."""
         self.attempt.restarts = self.attempt.given_up(blamed)
         if not self.plan.start_when_full:
-            self.seats.close_ranks()
-            self._starting = len(self.seats) >= MIN_PLAYERS
-            if not self._starting:
-                self.seats.widen(self.plan.rules.players)
+            self._close_ranks()
         self._gather()
+
+    def _close_ranks(self) -> None:
+        """Begin with those who are left, or wait for others when that is too few."""
+        self.seats.close_ranks()
+        self._starting = len(self.seats) >= MIN_PLAYERS
+        if not self._starting:
+            self.seats.widen(self.plan.rules.players)
 
     # --- games ---
 
@@ -398,6 +447,7 @@ class Table(Room):
         self.deadline = None
         self._starting = False
         self._keep_record(play)
+        self.seats.barred.clear()
         for occupant in list(self.seats.taken()):
             occupant.ready = False
             if occupant.holder is None:

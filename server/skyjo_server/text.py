@@ -7,6 +7,7 @@ from skyjo.v1 import error_pb2
 from skyjo_wire.errors import RefusalError
 
 NAME_COLUMNS: Final = 20
+REMARK_COLUMNS: Final = 200
 NOTE_BYTES: Final = 256
 BUILD_BYTES: Final = 32
 RESERVED: Final = ("bot:",)
@@ -21,6 +22,8 @@ _INVISIBLE: Final = frozenset(
 """Letters, marks and symbols that show nothing: fillers, joiners, variation selectors."""
 _MOST_MARKS: Final = 2
 """Combining marks that one letter may carry; more would leave their line."""
+_MOST_COMPOSED: Final = 8
+"""Characters that may become one column, or one byte of a note, in NFC: more than ever do."""
 
 
 def columns(text: str) -> int:
@@ -36,22 +39,35 @@ def clean_name(text: str, field: str) -> str:
 
     Raises :class:`RefusalError` (NAME_INVALID) unless it has 1 to 20 columns of printable text.
     """
-    return _short(text, field, error_pb2.ERROR_REASON_NAME_INVALID)
+    return _line(text, field, error_pb2.ERROR_REASON_NAME_INVALID, NAME_COLUMNS)
 
 
 def clean_title(text: str, field: str) -> str:
     """A title in NFC: 1 to 20 columns of printable text, else RefusalError (TEXT_INVALID)."""
-    return _short(text, field, error_pb2.ERROR_REASON_TEXT_INVALID)
+    return _line(text, field, error_pb2.ERROR_REASON_TEXT_INVALID, NAME_COLUMNS)
 
 
-def _short(text: str, field: str, reason: error_pb2.ErrorReason) -> str:
-    short = unicodedata.normalize("NFC", text).strip()
-    if not _is_printable(short):
+def clean_remark(text: str, field: str) -> str:
+    """What somebody says, in NFC: 1 to 200 columns of printable text, else TEXT_INVALID."""
+    return _line(text, field, error_pb2.ERROR_REASON_TEXT_INVALID, REMARK_COLUMNS)
+
+
+def _line(text: str, field: str, reason: error_pb2.ErrorReason, most: int) -> str:
+    line = _composed(text.strip(), most)
+    if not _is_printable(line):
         raise RefusalError(reason, field=field)
-    width = columns(short)
-    if not 1 <= width <= NAME_COLUMNS:
-        raise RefusalError(reason, field=field, value=width, limits=(1, NAME_COLUMNS))
-    return short
+    width = columns(line)
+    if not 1 <= width <= most:
+        raise RefusalError(reason, field=field, value=width, limits=(1, most))
+    return line
+
+
+def _composed(text: str, most: int) -> str:
+    """``text`` in NFC, unless it is so long that ``most`` columns or bytes cannot hold it.
+
+    Composing takes time with the square of the marks on a letter: a minute for a large message.
+    """
+    return unicodedata.normalize("NFC", text) if len(text) <= _MOST_COMPOSED * most else text
 
 
 def check_build(build_hash: bytes, field: str) -> None:
@@ -75,7 +91,7 @@ def player_name(text: str, field: str) -> str:
 
 def clean_note(text: str, field: str) -> str:
     """A note for the record: at most 256 bytes of printable text, else TEXT_INVALID."""
-    note = unicodedata.normalize("NFC", text)
+    note = _composed(text, NOTE_BYTES)
     size = len(note.encode())
     if size > NOTE_BYTES or not _is_printable(note):
         raise RefusalError(

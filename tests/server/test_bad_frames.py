@@ -176,7 +176,7 @@ async def test_a_resume_of_another_game_has_no_backlog(game: PausedGame) -> None
     await game.finish_elsewhere()
 
 
-async def test_what_no_table_does_yet(game: PausedGame) -> None:
+async def test_bots_neither_talk_nor_vote(game: PausedGame) -> None:
     say, vote = EVERY_KIND["say"], EVERY_KIND["vote"]
     number = game.actor.number
     assert (await refusal(game, _at(say, number))).reason == error.ERROR_REASON_CHAT_CLOSED

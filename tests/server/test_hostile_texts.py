@@ -10,13 +10,15 @@ from skyjo.v1.enlist_pb2 import Enlist
 from skyjo.v1.lobby_pb2 import AddBotRequest, BotChoice, ListTablesRequest
 from skyjo.v1.operator_pb2 import OrganiserDeals
 from skyjo.v1.play_pb2 import VERDICT_MALFORMED, Act, ClientFrame, Note
+from skyjo.v1.table_pb2 import PLAYER_KIND_HUMAN
+from skyjo.v1.talk_pb2 import Say
 from skyjo_engine.rules import Rules
 from tests.hostile import HOSTILE
 from tests.server.conftest import OPERATOR_KEY, ServerProcess
 from tests.server.desk import Desk, joiner
 from tests.server.paused import PausedGame
 from tests.server.raw import PATIENCE, RawStream, refused
-from tests.server.simple_player import VERSION
+from tests.server.simple_player import VERSION, SimplePlayer
 
 TEXTS = [text for text in HOSTILE if "\ud800" not in text]
 """Those that can be sent: protobuf itself lets no lone surrogate into a message."""
@@ -67,6 +69,32 @@ async def test_notes(desk: Desk, stream: RawStream) -> None:
         receipt = (await stream.frame(game.actor.number, "receipt")).receipt
         assert (receipt.verdict, receipt.reason) == (VERDICT_MALFORMED, invalid), text
         assert (await stream.frame(game.actor.number, "refused")).refused.reason == invalid, text
+    await game.finish()
+
+
+async def test_remarks(desk: Desk, stream: RawStream) -> None:
+    made = await desk.create(Rules(players=2), joiner=joiner("Ada", PLAYER_KIND_HUMAN))
+    player = SimplePlayer(made.seating.seat_token)
+    await stream.send(player.attach())
+    for text in TEXTS:
+        await stream.send(player.frame(say=Say(text=text)))
+        refused = (await stream.frame(1, "refused", "chat")).refused
+        assert (refused.reason, refused.field) == (TEXT_INVALID, "say.text"), text
+
+
+async def test_a_text_that_takes_minutes_to_compose_is_refused_at_once(
+    desk: Desk, stream: RawStream
+) -> None:
+    text = "a" + "\u0301\u0323" * 60_000
+    made = await desk.create(Rules(players=2), joiner=joiner("Ada", PLAYER_KIND_HUMAN))
+    player = SimplePlayer(made.seating.seat_token, 3)
+    await stream.send(player.attach(), player.frame(say=Say(text=text)))
+    assert (await stream.frame(3, "refused")).refused.reason == TEXT_INVALID
+    assert (await refused(desk.join(made.code, text))).reason == NAME_INVALID
+    game = PausedGame(desk, stream)
+    await game.begin()
+    await stream.send(game.actor.frame(act=Act(decision_id=game.decision_id, draw={}, note=text)))
+    assert (await stream.frame(game.actor.number, "receipt")).receipt.reason == TEXT_INVALID
     await game.finish()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from skyjo.v1 import lobby_pb2
+from skyjo.v1.error_pb2 import ERROR_REASON_REMOVED
 from skyjo.v1.play_pb2 import VERDICT_ACCEPTED, VERDICT_DUPLICATE
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_DRAINING,
@@ -22,6 +23,7 @@ from skyjo_server.journal import MemoryJournal
 from skyjo_server.settings import Settings
 from skyjo_server.table import Table
 from skyjo_wire import from_engine
+from skyjo_wire.errors import RefusalError
 from tests.server.desk import NAMES, Desk, joiner, short
 from tests.server.inside import FakeScheduler, PredictableSecrets, Wire
 from tests.server.mortal import MortalServer
@@ -120,7 +122,7 @@ def shown(table: Table) -> list[object]:
     held = [[holder.token_hash for holder in o.holders()] for o in table.seats.taken()]
     host = table.seats.host.index if table.seats.host else None
     attempt = (table.attempt.game_id, table.attempt.commitment, table.attempt.key)
-    common = [table.plan, seats, held, host, table.game_index, attempt]
+    common = [table.plan, seats, held, host, table.seats.barred, table.game_index, attempt]
     play = table.play
     if play is None:
         return common
@@ -166,6 +168,17 @@ def seated(hall: Hall, rules: Rules) -> tuple[Table, list[SimplePlayer]]:
         SimplePlayer(seat.token, number, entropy=bytes([number]) * 32)
         for number, seat in enumerate(seats, 1)
     ]
+
+
+async def test_whoever_was_removed_stays_out_after_a_restart(kept: Kept) -> None:
+    table, _ = seated(kept.hall, Rules(players=3))
+    table.kick(1)
+    await kept.hall.kept()
+    hall = kept.again()
+    (again,) = hall.tables.values()
+    with pytest.raises(RefusalError) as caught:
+        hall.join(again, joiner("Ben", PLAYER_KIND_HUMAN), None)
+    assert caught.value.reason == ERROR_REASON_REMOVED
 
 
 async def test_a_repeated_act_is_known_after_a_restart(mortal: MortalServer) -> None:

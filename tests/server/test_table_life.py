@@ -3,7 +3,7 @@
 from skyjo.v1 import lobby_pb2
 from skyjo.v1.error_pb2 import ERROR_REASON_HOST_ONLY, ERROR_REASON_SEATS_EMPTY
 from skyjo.v1.event_pb2 import GAME_END_REASON_ABANDONED
-from skyjo.v1.play_pb2 import Ready
+from skyjo.v1.play_pb2 import ClientFrame, Ready, ServerFrame
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_FINISHED,
     GOODBYE_REASON_KICKED,
@@ -11,12 +11,21 @@ from skyjo.v1.table_pb2 import (
     PLAYER_KIND_HUMAN,
     TABLE_STAGE_BETWEEN_ROUNDS,
 )
+from skyjo.v1.talk_pb2 import (
+    BALLOT_KIND_PLAY_AGAIN,
+    BALLOT_KIND_REMOVE_SEAT,
+    BALLOT_OUTCOME_OPEN,
+    BallotKind,
+    Say,
+    Vote,
+)
+from skyjo.v1.watch_pb2 import WatchRequest
 from skyjo_engine.record import ResultEntry
-from skyjo_engine.rules import Rules
+from skyjo_engine.rules import OnLeave, Rules
 from skyjo_engine.verify import verify
 from tests.server.desk import Desk, joiner, short
-from tests.server.raw import RawStream, refused
-from tests.server.simple_player import SimplePlayer
+from tests.server.raw import RawStream, RawWatch, refused
+from tests.server.simple_player import VERSION, SimplePlayer
 
 
 def players_of(seats: list[lobby_pb2.Seating], **options: bool) -> list[SimplePlayer]:
@@ -115,6 +124,76 @@ async def test_bots_are_not_waited_for_between_rounds(desk: Desk, stream: RawStr
     players = players_of(await desk.seats(short(2, rounds=3)), patient=True)
     await stream.play(*players)
     assert {player.goodbye for player in players} == {GOODBYE_REASON_FINISHED}
+
+
+# --- what people decide and say together ---
+
+
+def vote(player: SimplePlayer, kind: BallotKind, seat: int | None = None) -> ClientFrame:
+    return player.frame(vote=Vote(kind=kind, seat=seat, yes=True))
+
+
+async def test_two_people_vote_for_another_game_and_play_it(desk: Desk, stream: RawStream) -> None:
+    made = await desk.create(short(2), joiner=joiner("Ada", PLAYER_KIND_HUMAN))
+    guest = await desk.join(made.code, "Ben", kind=PLAYER_KIND_HUMAN)
+    players = players_of([made.seating, guest])
+    await desk.start(made.seating.seat_token)
+    await stream.play(*players, until=lambda: all(p.last == "game_ended" for p in players))
+    await stream.send(vote(players[1], BALLOT_KIND_PLAY_AGAIN))
+    ballot = (await stream.frame(1, "ballot")).ballot
+    assert (list(ballot.yes), ballot.needed, ballot.outcome) == ([1], 2, BALLOT_OUTCOME_OPEN)
+    assert 0 < ballot.closes_ms <= 60_000
+    await stream.send(vote(players[0], BALLOT_KIND_PLAY_AGAIN))
+    await stream.go_on(
+        *players, until=lambda: players[1].welcome.game_index == 1 and bool(players[1].last)
+    )
+    await stream.go_on(*players, until=lambda: players[0].last == "game_ended")
+    listed = (await desk.page(table_id=made.table_id)).games
+    assert len(listed) == 2
+
+
+async def test_a_vote_is_told_to_who_attaches_again_and_removes_in_mid_game(
+    desk: Desk, stream: RawStream
+) -> None:
+    rules = short(3, initial_flips=4, on_leave=OnLeave.SKIP)
+    players = players_of(await desk.seats(rules, kind=PLAYER_KIND_HUMAN))
+    await stream.play(*players, until=lambda: players[2].latest > 6)
+    await stream.send(vote(players[0], BALLOT_KIND_REMOVE_SEAT, seat=2))
+    told = (await stream.frame(2, "ballot")).ballot
+    stream.cancel()
+    async with RawStream(desk.channel) as again:
+        back: list[ServerFrame] = []
+        players[1].frames = back
+        await again.play(
+            players[1], until=lambda: any(f.HasField("ballot") for f in back), resume=True
+        )
+        assert back[0].HasField("welcome")
+        (ballot,) = (frame.ballot for frame in back if frame.HasField("ballot"))
+        assert (ballot.seat, list(ballot.yes), ballot.needed) == (2, [0], 2)
+        assert 0 < ballot.closes_ms <= told.closes_ms
+        others = (players[0].attach(resume=True), players[2].attach(resume=True))
+        await again.send(*others, vote(players[1], BALLOT_KIND_REMOVE_SEAT, seat=2))
+        await again.go_on(*players)
+    assert [player.goodbye for player in players] == [
+        GOODBYE_REASON_FINISHED,
+        GOODBYE_REASON_FINISHED,
+        GOODBYE_REASON_KICKED,
+    ]
+    verify(await desk.record(players[0].welcome.game_id))
+
+
+async def test_players_and_spectators_hear_what_is_said(desk: Desk, stream: RawStream) -> None:
+    players = players_of(await desk.seats(Rules(players=2), kind=PLAYER_KIND_HUMAN))
+    await stream.send(*(player.attach() for player in players))
+    welcome = (await stream.frame(2, "welcome")).welcome
+    assert welcome.phrases_allowed
+    assert welcome.text_allowed
+    spectator = RawWatch(desk.channel, WatchRequest(version=VERSION, code=welcome.code))
+    await spectator.frame("welcome")
+    await stream.send(players[1].frame(say=Say(text="N\u00e4chstes Mal")))
+    heard = [(await stream.frame(1, "chat")).chat, (await spectator.frame("chat")).chat]
+    assert [(chat.seat, chat.text) for chat in heard] == [(1, "N\u00e4chstes Mal")] * 2
+    spectator.cancel()
 
 
 # --- the host ---

@@ -97,6 +97,9 @@ _SENTENCES: Final = {
     _E.ERROR_REASON_WATCHING_CLOSED: mark("This table allows no spectators."),
     _E.ERROR_REASON_CHAT_CLOSED: mark("This table allows no such remark."),
     _E.ERROR_REASON_VOTE_CLOSED: mark("There is nothing of this kind to vote on now."),
+    _E.ERROR_REASON_REMOVED: mark(
+        "You were removed from this game. You may join again when it is over."
+    ),
     _E.ERROR_REASON_RATE_LIMITED: mark("Too much in too short a time."),
     _E.ERROR_REASON_TOO_MANY_GUESSES: mark("Too many wrong codes. Wait before you try again."),
     _E.ERROR_REASON_TOO_MANY_FRAMES: mark("Too much at once."),

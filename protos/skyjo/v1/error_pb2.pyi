@@ -37,6 +37,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_WATCHING_CLOSED: _ClassVar[ErrorReason]
     ERROR_REASON_CHAT_CLOSED: _ClassVar[ErrorReason]
     ERROR_REASON_VOTE_CLOSED: _ClassVar[ErrorReason]
+    ERROR_REASON_REMOVED: _ClassVar[ErrorReason]
     ERROR_REASON_RATE_LIMITED: _ClassVar[ErrorReason]
     ERROR_REASON_TOO_MANY_GUESSES: _ClassVar[ErrorReason]
     ERROR_REASON_TOO_MANY_FRAMES: _ClassVar[ErrorReason]
@@ -95,6 +96,7 @@ ERROR_REASON_WITHHELD: ErrorReason
 ERROR_REASON_WATCHING_CLOSED: ErrorReason
 ERROR_REASON_CHAT_CLOSED: ErrorReason
 ERROR_REASON_VOTE_CLOSED: ErrorReason
+ERROR_REASON_REMOVED: ErrorReason
 ERROR_REASON_RATE_LIMITED: ErrorReason
 ERROR_REASON_TOO_MANY_GUESSES: ErrorReason
 ERROR_REASON_TOO_MANY_FRAMES: ErrorReason

@@ -8,7 +8,7 @@ from typing import Final
 import grpc
 
 from skyjo.v1 import table_pb2, watch_pb2
-from skyjo_server.frames import EVENTS, GOODBYE, HEARTBEAT, PRESENCE, WELCOME, Frame, frame
+from skyjo_server.frames import CHAT, EVENTS, GOODBYE, HEARTBEAT, PRESENCE, WELCOME, Frame, frame
 from skyjo_server.hall import Hall
 from skyjo_server.outbox import Outbox
 from skyjo_server.services.calls import Context
@@ -26,6 +26,7 @@ _KINDS: Final = {
     HEARTBEAT: tag(watch_pb2.WatchFrame.HEARTBEAT_FIELD_NUMBER),
     WELCOME: tag(watch_pb2.WatchFrame.WELCOME_FIELD_NUMBER),
     PRESENCE: tag(watch_pb2.WatchFrame.PRESENCE_FIELD_NUMBER),
+    CHAT: tag(watch_pb2.WatchFrame.CHAT_FIELD_NUMBER),
     GOODBYE: tag(watch_pb2.WatchFrame.GOODBYE_FIELD_NUMBER),
 }
 """Which field of WatchFrame a frame becomes; other kinds are not for spectators."""

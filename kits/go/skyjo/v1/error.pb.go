@@ -88,6 +88,8 @@ const (
 	ErrorReason_ERROR_REASON_CHAT_CLOSED ErrorReason = 49
 	// There is nothing of this kind to vote on now.
 	ErrorReason_ERROR_REASON_VOTE_CLOSED ErrorReason = 50
+	// A player of this name was removed from the game that is prepared or played, and may come back for the next one.
+	ErrorReason_ERROR_REASON_REMOVED ErrorReason = 51
 	// Too many requests of this kind in a short time.
 	ErrorReason_ERROR_REASON_RATE_LIMITED ErrorReason = 60
 	// Too many wrong join codes, keys or tokens.
@@ -179,6 +181,7 @@ var (
 		48:  "ERROR_REASON_WATCHING_CLOSED",
 		49:  "ERROR_REASON_CHAT_CLOSED",
 		50:  "ERROR_REASON_VOTE_CLOSED",
+		51:  "ERROR_REASON_REMOVED",
 		60:  "ERROR_REASON_RATE_LIMITED",
 		61:  "ERROR_REASON_TOO_MANY_GUESSES",
 		62:  "ERROR_REASON_TOO_MANY_FRAMES",
@@ -239,6 +242,7 @@ var (
 		"ERROR_REASON_WATCHING_CLOSED":      48,
 		"ERROR_REASON_CHAT_CLOSED":          49,
 		"ERROR_REASON_VOTE_CLOSED":          50,
+		"ERROR_REASON_REMOVED":              51,
 		"ERROR_REASON_RATE_LIMITED":         60,
 		"ERROR_REASON_TOO_MANY_GUESSES":     61,
 		"ERROR_REASON_TOO_MANY_FRAMES":      62,
@@ -414,7 +418,7 @@ const file_skyjo_v1_error_proto_rawDesc = "" +
 	"\x06_valueB\x06\n" +
 	"\x04_lowB\a\n" +
 	"\x05_highB\x11\n" +
-	"\x0f_retry_after_ms*\xca\x0e\n" +
+	"\x0f_retry_after_ms*\xe4\x0e\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aERROR_REASON_FIELD_MISSING\x10\x01\x12#\n" +
@@ -445,7 +449,8 @@ const file_skyjo_v1_error_proto_rawDesc = "" +
 	"\x15ERROR_REASON_WITHHELD\x10/\x12 \n" +
 	"\x1cERROR_REASON_WATCHING_CLOSED\x100\x12\x1c\n" +
 	"\x18ERROR_REASON_CHAT_CLOSED\x101\x12\x1c\n" +
-	"\x18ERROR_REASON_VOTE_CLOSED\x102\x12\x1d\n" +
+	"\x18ERROR_REASON_VOTE_CLOSED\x102\x12\x18\n" +
+	"\x14ERROR_REASON_REMOVED\x103\x12\x1d\n" +
 	"\x19ERROR_REASON_RATE_LIMITED\x10<\x12!\n" +
 	"\x1dERROR_REASON_TOO_MANY_GUESSES\x10=\x12 \n" +
 	"\x1cERROR_REASON_TOO_MANY_FRAMES\x10>\x12\x1f\n" +

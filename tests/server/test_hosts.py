@@ -1,0 +1,130 @@
+"""Who is host when people come and go, and what becomes of whom the host removes."""
+
+import pytest
+
+from skyjo.v1.error_pb2 import (
+    ERROR_REASON_HOST_ONLY,
+    ERROR_REASON_REMOVED,
+    ERROR_REASON_SEAT_UNKNOWN,
+    ERROR_REASON_TOKEN_UNKNOWN,
+    ERROR_REASON_WRONG_STAGE,
+)
+from skyjo.v1.lobby_pb2 import BotChoice
+from skyjo.v1.play_pb2 import Resign
+from skyjo.v1.table_pb2 import GOODBYE_REASON_KICKED, TABLE_STAGE_GAME_OVER
+from skyjo_engine.rules import OnLeave
+from skyjo_wire.errors import RefusalError
+from tests.server.company import Company
+from tests.server.desk import short
+from tests.server.inside import Wire
+from tests.server.simple_player import SimplePlayer
+
+
+def host(company: Company) -> str | None:
+    found = company.table.seats.host
+    return found.name if found else None
+
+
+def resign(company: Company, seat: int) -> None:
+    company.send(seat, company.players[seat].frame(resign=Resign()))
+
+
+def test_the_next_host_is_somebody_who_is_here() -> None:
+    company = Company(3)
+    company.goes_away(1)
+    resign(company, 0)
+    assert host(company) == "Cem"
+    company.comes_back(1)
+    resign(company, 2)
+    assert host(company) == "Ben"
+
+
+def test_somebody_who_is_away_is_host_rather_than_nobody_or_a_bot() -> None:
+    company = Company(2, bots=1)
+    company.goes_away(1)
+    resign(company, 0)
+    assert host(company) == "Ben"
+
+
+def test_a_table_without_people_has_no_host_and_the_next_person_becomes_it() -> None:
+    company = Company(1, bots=1)
+    resign(company, 0)
+    assert host(company) is None
+    company.joins("Fee")
+    assert host(company) == "Fee"
+
+
+def test_the_host_stays_host_while_away_and_by_token_alone() -> None:
+    company = Company(2)
+    company.goes_away(0)
+    assert company.inside.hall.access.hosted(company.seats[0].token) is company.table
+    with pytest.raises(RefusalError) as caught:
+        company.inside.hall.access.hosted(company.seats[1].token)
+    assert caught.value.reason == ERROR_REASON_HOST_ONLY
+
+
+def test_a_table_handed_to_somebody_who_is_away_is_not_lost() -> None:
+    company = Company(3)
+    company.finish_a_game()
+    company.goes_away(1)
+    company.table.hand_over(1)
+    assert host(company) == "Ben"
+    company.vote(0)
+    company.vote(2)
+    company.inside.clock.advance(60)
+    company.play()
+    assert (company.table.stage, company.table.game_index) == (TABLE_STAGE_GAME_OVER, 1)
+    assert host(company) == "Ada"
+
+
+def test_nobody_hands_a_table_to_a_bot_or_to_a_seat_without_its_player() -> None:
+    company = Company(2, short(3, initial_flips=4, on_leave=OnLeave.BOT), bots=1)
+    company.table.start()
+    company.play(until_latest=5)
+    resign(company, 1)
+    for seat in (1, 2, 3):
+        with pytest.raises(RefusalError) as caught:
+            company.table.hand_over(seat)
+        assert caught.value.reason == ERROR_REASON_SEAT_UNKNOWN
+    assert host(company) == "Ada"
+
+
+@pytest.mark.parametrize("seat", [1, 2], ids=["a person", "a bot"])
+def test_a_stand_in_plays_on_for_whom_the_host_removes_in_a_game(seat: int) -> None:
+    company = Company(2, short(3, initial_flips=4, on_leave=OnLeave.BOT), bots=1)
+    company.table.start()
+    company.play(until_latest=7)
+    company.table.kick(seat)
+    (goodbye,) = [frame.goodbye for frame in company.new(seat, "goodbye")]
+    assert goodbye.reason == GOODBYE_REASON_KICKED
+    with pytest.raises(RefusalError) as caught:
+        company.table.kick(seat)
+    assert caught.value.reason == ERROR_REASON_WRONG_STAGE
+    company.comes_back(seat)
+    assert company.refusals(seat) == [ERROR_REASON_TOKEN_UNKNOWN]
+    with pytest.raises(RefusalError) as caught:
+        company.joins(company.names()[seat])
+    assert caught.value.reason == ERROR_REASON_REMOVED
+    house = Wire(company.inside.hall)
+    house.receive(company.inside.enlistment())
+    (token,) = [f.assigned.seat_token for f in house.read() if f.HasField("assigned")]
+    company.wires[seat], company.players[seat] = house, SimplePlayer(token, 2)
+    for taken, player in enumerate(company.players):
+        if taken == seat:
+            company.send(seat, player.attach())
+        else:
+            company.comes_back(taken)
+    company.play()
+    assert company.table.stage == TABLE_STAGE_GAME_OVER
+    assert len(company.names()) == 2
+
+
+def test_a_bot_that_was_removed_may_be_seated_again_by_the_host() -> None:
+    company = Company(1, bots=1)
+    company.table.kick(1)
+    assert company.names() == ["Ada"]
+    for _ in range(2):
+        company.inside.hall.add_bot(company.table, BotChoice(house_level="casual"))
+        company.table.kick(1)
+    company.inside.hall.add_bot(company.table, BotChoice(house_level="casual"))
+    assert company.names() == ["Ada", "bot:casual"]
