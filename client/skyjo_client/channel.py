@@ -12,6 +12,8 @@ from skyjo_client.trust import door, why_unreachable
 
 CONNECT_SECONDS: Final = 5.0
 """How long a server may take to answer the first time."""
+MISSED_HEARTBEATS: Final = 3
+"""After so many that did not come a stream is dead."""
 
 _OPTIONS: Final = (
     ("grpc.keepalive_time_ms", 20_000),

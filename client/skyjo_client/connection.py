@@ -19,7 +19,7 @@ from skyjo.v1.play_pb2 import PlayRequest, PlayResponse
 from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.table_pb2 import Resume
 from skyjo_client.backoff import Backoff
-from skyjo_client.channel import connect, not_connected, open_channel
+from skyjo_client.channel import MISSED_HEARTBEATS, connect, not_connected, open_channel
 from skyjo_client.enlistment import Application, Enlistment
 from skyjo_client.errors import ClientError, DistrustError, RefusedError, UnreachableError
 from skyjo_client.line import Line, Receiver
@@ -32,7 +32,6 @@ from skyjo_wire.errors import refusal_of
 
 _Call = aio.StreamStreamCall[PlayRequest, PlayResponse]
 
-_MISSED_HEARTBEATS: Final = 3
 _FAREWELL_SECONDS: Final = 1.0
 _PASSING: Final = {ERROR_REASON_DRAINING, ERROR_REASON_INTERNAL, ERROR_REASON_STORAGE_FAILED}
 
@@ -214,6 +213,8 @@ class Connection:
             raise
         finally:
             self._line.close()
+            if watch.done():  # the connection may be dead, and gRPC not know it yet
+                self._line.redirect(self._line.next_address or self._address)
             await _stop(reader, writer, watch)
             call.cancel()
             for receiver in self._receivers():
@@ -238,7 +239,7 @@ class Connection:
         """Return when the server has not been heard for three heartbeats."""
         while True:
             heard = self._heard
-            limit = self._line.heartbeat_ms * _MISSED_HEARTBEATS / 1000
+            limit = self._line.heartbeat_ms * MISSED_HEARTBEATS / 1000
             await asyncio.sleep(limit or 1.0)
             if limit and heard == self._heard:
                 # If it was this program that slept, it now reads what has come meanwhile.

@@ -1,5 +1,6 @@
 """The server's other services: tables, spectators and records, typed and with a deadline."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from types import TracebackType
 from typing import Final, Self, TypeVar
@@ -11,7 +12,7 @@ from skyjo.v1 import lobby_pb2, record_pb2, table_pb2, watch_pb2
 from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
 from skyjo.v1.record_pb2_grpc import RecordServiceStub
 from skyjo.v1.watch_pb2_grpc import WatchServiceStub
-from skyjo_client.channel import not_connected, open_channel
+from skyjo_client.channel import MISSED_HEARTBEATS, not_connected, open_channel
 from skyjo_client.errors import ClientError, RefusedError, UnreachableError
 from skyjo_client.versions import client_name
 from skyjo_wire.errors import refusal_of
@@ -130,13 +131,18 @@ class Lobby:
     ) -> AsyncIterator[watch_pb2.WatchFrame]:
         """Follow a table until its goodbye; frames of an unknown kind are passed over.
 
-        When the stream breaks before, :class:`UnreachableError`: call again with ``resume``.
+        When the stream breaks before, or three heartbeats have not come,
+        :class:`UnreachableError`: call again with ``resume``.
         """
         request = watch_pb2.WatchRequest(
             version=protocol_version(), code=code, resume=resume, client_name=client_name()
         )
-        async for response in self._stream(self._watching.Watch(request)):
+        responses = self._stream(self._watching.Watch(request))
+        limit: float | None = None
+        while response := await _next_within(limit, responses):
             for frame in response.frames:
+                if frame.HasField("welcome"):
+                    limit = frame.welcome.heartbeat_ms * MISSED_HEARTBEATS / 1000 or None
                 if frame.WhichOneof("frame") is not None:
                     yield frame
                 if frame.HasField("goodbye"):
@@ -169,3 +175,14 @@ class Lobby:
         if error.code() is grpc.StatusCode.UNAVAILABLE:
             return await not_connected(self._address)
         return UnreachableError(self._address)
+
+
+async def _next_within(
+    seconds: float | None, responses: AsyncIterator[_Response]
+) -> _Response | None:
+    """The next response; None when there is none, or none within that time."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await anext(responses, None)
+    except TimeoutError:
+        return None

@@ -42,7 +42,11 @@ class Seat:
                 if way is not None and item.HasField("events"):
                     way.cut()
             elif isinstance(item, LinkChanged):
-                self.losses += not item.connected
+                self.link(item)
+
+    def link(self, changed: LinkChanged) -> None:
+        """The server is heard again, or no longer."""
+        self.losses += not changed.connected
 
     def _take(self, frame: ServerFrame) -> None:
         match frame.WhichOneof("frame"):

@@ -54,11 +54,14 @@ class Program:
 
 @asynccontextmanager
 async def program(
-    *arguments: str, env: Mapping[str, str] | None = None, module: tuple[str, ...] = SERVER
+    *arguments: str,
+    env: Mapping[str, str] | None = None,
+    module: tuple[str, ...] = SERVER,
+    under: tuple[str, ...] = (),
 ) -> AsyncIterator[Program]:
-    """Start a server, and kill it if it still runs at the end."""
+    """Start a server, by the command ``under`` if any, and kill it if it still runs at the end."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, *module, "--log-format", "json", *arguments),
+        *(*under, sys.executable, *module, "--log-format", "json", *arguments),
         env={**os.environ, **(env or {})},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.DEVNULL,
