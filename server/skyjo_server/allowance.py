@@ -9,6 +9,8 @@ from skyjo_wire.errors import RefusalError
 
 _FRAME_BYTES: Final = 256
 """Bytes of a message that count as one frame."""
+_INTRODUCTION: Final = 16
+"""Frames as which an attach or enlist counts: it is answered at length, and the table is told."""
 
 
 class Allowance:
@@ -20,8 +22,13 @@ class Allowance:
         self._keeper = keeper
         self._seats = 0
         self._frames = Bucket(keeper.limits.frames, keeper.now)
+        self._introduced = 0
         keeper.check_stream(self.guest.address)
         keeper.enter(self.guest.address)
+
+    def introduced(self) -> None:
+        """The stream uses one number more."""
+        self._introduced += 1
 
     def seat_taken(self) -> None:
         """The stream plays one seat more. Raises RefusalError (TOO_MANY_SEATS)."""
@@ -43,7 +50,8 @@ class Allowance:
 
         Nothing is lost: what is not read fills the stream's window, and then its client waits.
         """
-        taken = max(frames, size / _FRAME_BYTES)
+        taken = max(frames, size / _FRAME_BYTES) + self._introduced * _INTRODUCTION
+        self._introduced = 0
         if not self._seats:
             self._keeper.frames.take(self.guest.address, taken)
             return self._keeper.frames.wait(self.guest.address, 0)

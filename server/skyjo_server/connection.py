@@ -190,6 +190,7 @@ class Connection:
             reason = error_pb2.ERROR_REASON_FRAME_NUMBER_USED
             raise RefusalError(reason, field="number", value=number)
         self._used.add(number)
+        self.allowance.introduced()
         link = PlayLink(self, number)
         if kind == "enlist":
             if self._enlistments == MOST_ENLISTMENTS:

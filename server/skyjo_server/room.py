@@ -117,15 +117,18 @@ class Room:
         if self.stage == table_pb2.TABLE_STAGE_CLOSED:
             self._show_the_end(link, occupant.index, after)
             return
-        if holder.link:
-            self.audience.tell(holder.link, goodbye_frame(table_pb2.GOODBYE_REASON_SUPERSEDED))
-        holder.link, holder.silent = link, False
+        before, holder.link, holder.silent = holder.link, link, False
+        if before:
+            self.audience.tell(before, goodbye_frame(table_pb2.GOODBYE_REASON_SUPERSEDED))
         self.greet(link, occupant.index, after)
         if self.stage == table_pb2.TABLE_STAGE_OPENING:
             self.audience.tell(link, opening_frame(self.attempt, self.seats))
         if self.play and holder is occupant.acting:
             self.play.ask_again(occupant)
-        self.announce()
+        if before:
+            self.audience.commit()  # to all others the seat is as it was
+        else:
+            self.announce()
 
     def drop(self, occupant: Occupant, holder: Holder, link: Link) -> None:  # noqa: ARG002
         """The stream of ``link`` to a seat is gone. The seat stays the holder's."""

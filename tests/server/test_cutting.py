@@ -10,9 +10,12 @@ from skyjo.v1.table_pb2 import (
     Goodbye,
     Heartbeat,
 )
+from skyjo.v1.watch_pb2 import WatchResponse
 from skyjo_engine.rules import Rules
 from skyjo_server.connection import MOST_WAITING, MOST_WAITING_EACH
+from skyjo_server.greeting import presence_frame
 from skyjo_server.pulse import MOST_UNANSWERED
+from skyjo_server.services.watch import WatchLink
 from tests.server.inside import Inside, Wire
 from tests.server.simple_player import VERSION, SimplePlayer
 
@@ -150,3 +153,21 @@ def test_the_game_goes_on_where_it_was(reason: int) -> None:
     again.receive(*(player.attach() for player in players))
     welcomes = [frame.welcome for frame in again.read() if frame.HasField("welcome")]
     assert [welcome.seat for welcome in welcomes] == [0, 1]
+
+
+def test_a_spectator_who_was_left_out_is_told_nothing_before_a_welcome() -> None:
+    inside = Inside(held=True)
+    table, _ = inside.create(Rules(players=2))
+    link = WatchLink()
+    table.watch(link, None)
+    inside.journal.commit()
+    while link.outbox.size:
+        link.deliver(presence_frame(table.standing()))
+    link.deliver(presence_frame(table.standing()))
+    assert not link.outbox.size
+    table.announce()
+    table.watch(link, None)
+    inside.journal.commit()
+    frames = [f for m in link.outbox.take() for f in WatchResponse.FromString(m).frames]
+    assert [frame.WhichOneof("frame") for frame in frames] == ["welcome", "presence"]
+    assert table.standing().spectators == 1

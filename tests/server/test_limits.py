@@ -202,6 +202,9 @@ def test_a_flood_is_read_at_the_rate_that_is_allowed() -> None:
     clock.advance(10)
     assert allowance.pause(1, 100 * 256) == 0
     assert allowance.pause(1, 20 * 256) == pytest.approx(0.1)
+    allowance.introduced()
+    assert allowance.pause(4, 0) == pytest.approx(0.2)
+    assert allowance.pause(20, 0) == pytest.approx(0.3)
 
 
 async def test_an_address_has_so_many_tables_and_the_operator_more() -> None:
