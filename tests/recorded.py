@@ -7,6 +7,7 @@ from skyjo_engine.cards import UNASKED_FLIPS
 from skyjo_engine.chance import Chance
 from skyjo_engine.errors import IllegalActionError
 from skyjo_engine.fair import KeyedChance, commitment, entropy_hash, game_key
+from skyjo_engine.faults import Fault, FaultKind, FaultOwner
 from skyjo_engine.game import Game
 from skyjo_engine.inputs import Act, Forfeit, Input, Leave, Return, StandIn, StartRound
 from skyjo_engine.phase import Phase
@@ -100,9 +101,13 @@ def _play(
 
 
 def _fault(game: Game, rng: random.Random) -> Input:
-    kinds: list[type[Leave | StandIn | Return | Forfeit]] = [Leave, StandIn, Return, Forfeit]
-    weights = [1, 4, 4, 3]
-    return rng.choices(kinds, weights)[0](rng.randrange(len(game.seats)))
+
+    seat = rng.randrange(len(game.seats))
+    kinds, owners = list(FaultKind), list(FaultOwner)
+    cause = rng.choice((None, Fault(rng.choice(kinds), rng.choice(owners))))
+    whole_game = rng.random() < 0.5
+    inputs = (Leave(seat), StandIn(seat, cause), Return(seat), Forfeit(seat, cause, whole_game))
+    return rng.choices(inputs, (1, 4, 4, 3))[0]
 
 
 def _move(game: Game, rng: random.Random, *, careful: bool) -> Input:

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from skyjo.v1 import error_pb2, event_pb2, fault_pb2, game_pb2, play_pb2, record_pb2, rules_pb2
+from skyjo.v1 import error_pb2, event_pb2, game_pb2, play_pb2, record_pb2, rules_pb2
 from skyjo_engine import actions, events, inputs, record
 from skyjo_engine.errors import IllegalActionError, IllegalReason
 from skyjo_engine.fair import KeyedChance
+from skyjo_engine.faults import Fault, FaultKind, FaultOwner
 from skyjo_engine.game import Game
 from skyjo_engine.phase import Phase
 from skyjo_engine.rules import Dealing, LaterStarter, OnLeave, Rules, original_fr
@@ -225,26 +226,46 @@ def test_unknown_kinds_and_values_are_survived() -> None:
 
 def test_table_words_are_read_as_the_nearest_engine_words() -> None:
     for change, engine in (
-        (event_pb2.SEAT_CHANGE_KICKED, events.SeatChange.LEFT),
-        (event_pb2.SEAT_CHANGE_FORFEITED_GAME, events.SeatChange.FORFEITED),
+        (event_pb2.SEAT_CHANGE_KICKED, events.SeatChanged(1, events.SeatChange.LEFT)),
+        (
+            event_pb2.SEAT_CHANGE_FORFEITED_GAME,
+            events.SeatChanged(1, events.SeatChange.FORFEITED, whole_game=True),
+        ),
     ):
         message = event_pb2.Event(seat_changed=event_pb2.SeatChanged(seat=1, change=change))
-        assert to_events.event(message) == events.SeatChanged(1, engine)
+        assert to_events.event(message) == engine
 
 
-def test_key_and_fault_stand_in_their_events_only() -> None:
-    fault = fault_pb2.Fault(kind=fault_pb2.FAULT_KIND_TIMED_OUT, owner=fault_pb2.FAULT_OWNER_PLAYER)
+def test_the_key_stands_in_its_event_only() -> None:
     ended = events.GameEnded((1, 2), (1, None), events.EndReason.ABANDONED)
-    assert from_events.event(ended, key=b"k", fault=fault).game_ended.key == b"k"
+    assert from_events.event(ended, key=b"k").game_ended.key == b"k"
     assert not from_events.event(ended).game_ended.HasField("key")
-    left = events.SeatChanged(0, events.SeatChange.LEFT)
-    assert from_events.event(left, key=b"k", fault=fault).seat_changed.fault == fault
     finished = events.Finished(0)
-    assert from_events.event(finished, key=b"k", fault=fault) == from_events.event(finished)
+    assert from_events.event(finished, key=b"k") == from_events.event(finished)
+
+
+def test_a_fault_is_carried_both_ways() -> None:
+    fault = Fault(FaultKind.TIMED_OUT, FaultOwner.PLAYER)
+    for change in (
+        events.SeatChanged(0, events.SeatChange.BOT_TOOK_OVER, fault),
+        events.SeatChanged(0, events.SeatChange.FORFEITED, fault, whole_game=True),
+    ):
+        assert to_events.event(from_events.event(change)) == change
+    message = from_events.event(change)
+    message.seat_changed.fault.kind = 99  # type: ignore[assignment]
+    unknown = to_events.event(message)
+    assert unknown == events.SeatChanged(0, events.SeatChange.FORFEITED, whole_game=True)
 
 
 def test_enum_tables_are_complete_both_ways() -> None:
-    for table in (enums.PHASE, enums.STATUS, enums.TURN_REASON, enums.SEAT_CHANGE):
+    for table in (
+        enums.PHASE,
+        enums.STATUS,
+        enums.TURN_REASON,
+        enums.SEAT_CHANGE,
+        enums.FAULT_KIND,
+        enums.FAULT_OWNER,
+    ):
         assert set(table) == set(type(next(iter(table))))
         assert len(set(table.values())) == len(table)
     assert set(enums.LATER_STARTER) == set(LaterStarter)

@@ -6,6 +6,8 @@ Events are in the order in which the game decided them; one input can cause seve
 from dataclasses import dataclass
 from enum import Enum
 
+from skyjo_engine.faults import Fault
+
 
 class TurnReason(Enum):
     """Why it is this seat's turn (R7 to R9, R16)."""
@@ -146,10 +148,16 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A player left, was replaced, came back or forfeited (R37 to R40)."""
+    """A player left, was replaced, came back or forfeited (R37 to R40).
+
+    ``fault`` is the cause, when it was one; ``whole_game`` says of a forfeit that every later
+    round is forfeited too.
+    """
 
     seat: int
     change: SeatChange
+    fault: Fault | None = None
+    whole_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)

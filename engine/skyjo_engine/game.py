@@ -153,7 +153,8 @@ class Game:
         if seat.status is SeatStatus.STAND_IN:
             raise IllegalActionError(IllegalReason.ALREADY_STAND_IN, given)
         seat.status = SeatStatus.STAND_IN
-        self._events.append(SeatChanged(given.seat, SeatChange.BOT_TOOK_OVER))
+        fault = given.fault if isinstance(given, StandIn) else None
+        self._events.append(SeatChanged(given.seat, SeatChange.BOT_TOOK_OVER, fault))
 
     def _return(self, given: Return, chance: Chance) -> None:  # noqa: ARG002
         seat = self._check_seat(given)
@@ -168,7 +169,8 @@ class Game:
         if seat.forfeited:
             raise IllegalActionError(IllegalReason.ALREADY_FORFEITED, given)
         seat.forfeited = True
-        self._events.append(SeatChanged(given.seat, SeatChange.FORFEITED))
+        change = SeatChanged(given.seat, SeatChange.FORFEITED, given.fault, given.whole_game)
+        self._events.append(change)
         self._withdraw(round_, given.seat)
 
     def _abandon(self, given: Abandon, chance: Chance) -> None:  # noqa: ARG002

@@ -6,6 +6,7 @@ Faults are inputs like moves, so they are journaled, recorded and replayed like 
 from dataclasses import dataclass
 
 from skyjo_engine.actions import Action
+from skyjo_engine.faults import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,10 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """A bot takes the seat over until its player returns (R37, R38)."""
+    """A bot takes the seat over until its player returns (R37, R38); ``fault`` is why."""
 
     seat: int
+    fault: Fault | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +47,14 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The seat forfeits the running round (R40)."""
+    """The seat forfeits the running round (R40); ``fault`` is why.
+
+    ``whole_game`` announces that it will forfeit the later rounds too; each is an input of its own.
+    """
 
     seat: int
+    fault: Fault | None = None
+    whole_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from skyjo_engine.events import (
     TurnStarted,
 )
 from skyjo_engine.fair import SCHEME
+from skyjo_engine.faults import Fault
 from skyjo_engine.rules import Rules
 
 
@@ -155,10 +156,12 @@ class ReshuffleEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """A player left, was replaced, came back or forfeited (R37 to R40)."""
+    """A player left, was replaced, came back or forfeited (R37 to R40); see SeatChanged."""
 
     seat: int
     change: SeatChange
+    fault: Fault | None = None
+    whole_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +243,8 @@ def _entry_of(event: Event) -> Entry | None:
             return ReshuffleEntry(pile)
         case TurnStarted(seat, reason):
             return None if reason is TurnReason.IN_ORDER else TurnEntry(seat, reason)
-        case SeatChanged(seat, change):
-            return SeatEntry(seat, change)
+        case SeatChanged(seat, change, fault, whole_game):
+            return SeatEntry(seat, change, fault, whole_game)
         case RoundEnded(number, finisher, raw, scores, totals):
             return RoundEntry(number, finisher, raw, scores, totals)
         case GameEnded(totals, ranks, reason):

@@ -14,6 +14,7 @@ from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Take
 from skyjo_engine.errors import MalformedActionError, RulesError
 from skyjo_engine.events import EndReason, SeatChange, TurnReason
 from skyjo_engine.fair import SCHEME
+from skyjo_engine.faults import Fault, FaultKind, FaultOwner
 from skyjo_engine.record import (
     ActionEntry,
     Deal,
@@ -126,19 +127,28 @@ _TYPES: Final[dict[type[Entry], str]] = {
     NoteEntry: "note",
     TurnEntry: "turn",
     ReshuffleEntry: "reshuffle",
-    SeatEntry: "seat",
     RoundEntry: "round",
     ResultEntry: "result",
 }
 
 
 def _line(entry: Entry) -> dict[str, object]:
-    """All but actions are written as their attributes, under the same names in the same order."""
+    """Most are written as their attributes, under the same names in the same order."""
     if isinstance(entry, ActionEntry):
         return dict(_action_pairs(entry))
+    if isinstance(entry, SeatEntry):
+        return dict(_seat_pairs(entry))
     values = ((field.name, getattr(entry, field.name)) for field in fields(entry))
     plain = {name: value.value if isinstance(value, Enum) else value for name, value in values}
     return {"type": _TYPES[type(entry)], **plain}
+
+
+def _seat_pairs(entry: SeatEntry) -> Iterator[tuple[str, object]]:
+    yield from (("type", "seat"), ("seat", entry.seat), ("change", entry.change.value))
+    if entry.fault:
+        yield from (("fault", entry.fault.kind.value), ("owner", entry.fault.owner.value))
+    if entry.whole_game:
+        yield ("whole_game", True)
 
 
 def _action_pairs(entry: ActionEntry) -> Iterator[tuple[str, object]]:
@@ -255,13 +265,21 @@ def _read_result(line: Fields) -> ResultEntry:
     )
 
 
+def _read_seat(line: Fields) -> SeatEntry:
+    fault = None
+    if "fault" in line:
+        fault = Fault(line.choice("fault", FaultKind), line.choice("owner", FaultOwner))
+    change = line.choice("change", SeatChange)
+    return SeatEntry(line.integer("seat"), change, fault, "whole_game" in line)
+
+
 _READ: Final[dict[str, Callable[[Fields], Entry]]] = {
     "deal": lambda f: DealEntry(f.integer("round"), f.integers("deck")),
     "action": _read_action,
     "note": lambda f: NoteEntry(f.integer("seat"), f.text("text")),
     "turn": lambda f: TurnEntry(f.integer("seat"), f.choice("reason", TurnReason)),
     "reshuffle": lambda f: ReshuffleEntry(f.integers("pile")),
-    "seat": lambda f: SeatEntry(f.integer("seat"), f.choice("change", SeatChange)),
+    "seat": _read_seat,
     "round": _read_round,
     "result": _read_result,
 }

@@ -28,12 +28,6 @@ from skyjo_engine.record import (
 )
 
 _FIRST_LINE: Final = 2
-_SEAT_INPUTS: Final[dict[SeatChange, type[Leave | StandIn | Return | Forfeit]]] = {
-    SeatChange.LEFT: Leave,
-    SeatChange.BOT_TOOK_OVER: StandIn,
-    SeatChange.RETURNED: Return,
-    SeatChange.FORFEITED: Forfeit,
-}
 
 
 class ReplayError(EngineError):
@@ -135,13 +129,25 @@ def _input_of(line: int, found: Entry, following: Entry | None, game: Game) -> I
                 return Act(following.seat, following.action)
         case ResultEntry(reason=EndReason.ABANDONED):
             return Abandon()
-        case SeatEntry(seat, change):
-            return _SEAT_INPUTS[change](seat)
+        case SeatEntry():
+            return _seat_input(found)
         case ActionEntry(seat, action, _, by_server):
             if by_server:
                 _check_unasked(line, found, game)
             return Act(seat, action, by_server)
     raise ReplayError(line, None, found)
+
+
+def _seat_input(found: SeatEntry) -> Input:
+    match found.change:
+        case SeatChange.LEFT:
+            return Leave(found.seat)
+        case SeatChange.RETURNED:
+            return Return(found.seat)
+        case SeatChange.BOT_TOOK_OVER:
+            return StandIn(found.seat, found.fault)
+        case SeatChange.FORFEITED:
+            return Forfeit(found.seat, found.fault, found.whole_game)
 
 
 def _check_unasked(line: int, found: ActionEntry, game: Game) -> None:

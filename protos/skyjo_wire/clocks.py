@@ -55,6 +55,15 @@ _PRESETS: Final[dict[int, ClockRules]] = {
 }
 
 
+PRESETS: Final[dict[str, ClockPreset]] = {
+    "dev": rules_pb2.CLOCK_PRESET_DEV,
+    "lan": rules_pb2.CLOCK_PRESET_LAN,
+    "bot-fast": rules_pb2.CLOCK_PRESET_BOT_FAST,
+    "bot-think": rules_pb2.CLOCK_PRESET_BOT_THINK,
+}
+"""The presets by the names that people write."""
+
+
 def preset(which: ClockPreset) -> ClockRules:
     """A new message with the rules of a preset. Raises KeyError for CUSTOM and unknown ones."""
     rules = ClockRules()

@@ -7,8 +7,9 @@ reader does with a value it does not know (from a newer server) is said at each 
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from skyjo.v1 import event_pb2, game_pb2, rules_pb2, table_pb2
+from skyjo.v1 import event_pb2, fault_pb2, game_pb2, rules_pb2, table_pb2
 from skyjo_engine.events import EndReason, SeatChange, TurnReason
+from skyjo_engine.faults import FaultKind, FaultOwner
 from skyjo_engine.phase import Phase
 from skyjo_engine.record import DealSource, PlayerKind
 from skyjo_engine.rules import Dealing, LaterStarter, OnLeave
@@ -39,6 +40,23 @@ SEAT_CHANGE: Final = {
     SeatChange.BOT_TOOK_OVER: event_pb2.SEAT_CHANGE_BOT_TOOK_OVER,
     SeatChange.RETURNED: event_pb2.SEAT_CHANGE_RETURNED,
     SeatChange.FORFEITED: event_pb2.SEAT_CHANGE_FORFEITED_ROUND,
+}
+FAULT_KIND: Final = {
+    FaultKind.ILLEGAL: fault_pb2.FAULT_KIND_ILLEGAL,
+    FaultKind.MALFORMED: fault_pb2.FAULT_KIND_MALFORMED,
+    FaultKind.TIMED_OUT: fault_pb2.FAULT_KIND_TIMED_OUT,
+    FaultKind.STALLED: fault_pb2.FAULT_KIND_STALLED,
+    FaultKind.DISCONNECTED: fault_pb2.FAULT_KIND_DISCONNECTED,
+    FaultKind.CRASHED: fault_pb2.FAULT_KIND_CRASHED,
+    FaultKind.RESOURCE_LIMIT: fault_pb2.FAULT_KIND_RESOURCE_LIMIT,
+    FaultKind.NOT_STARTED: fault_pb2.FAULT_KIND_NOT_STARTED,
+    FaultKind.OPERATOR: fault_pb2.FAULT_KIND_OPERATOR,
+    FaultKind.INFRASTRUCTURE: fault_pb2.FAULT_KIND_INFRASTRUCTURE,
+}
+FAULT_OWNER: Final = {
+    FaultOwner.PLAYER: fault_pb2.FAULT_OWNER_PLAYER,
+    FaultOwner.OPERATOR: fault_pb2.FAULT_OWNER_OPERATOR,
+    FaultOwner.INFRASTRUCTURE: fault_pb2.FAULT_OWNER_INFRASTRUCTURE,
 }
 END_REASON: Final = {
     EndReason.TARGET_REACHED: event_pb2.GAME_END_REASON_TARGET_REACHED,
@@ -88,6 +106,8 @@ SEAT_CHANGE_BACK: Final = _back(SEAT_CHANGE) | {
     event_pb2.SEAT_CHANGE_FORFEITED_GAME: SeatChange.FORFEITED,
 }
 """An unknown change makes its event an unknown event."""
+FAULT_KIND_BACK: Final = _back(FAULT_KIND)
+FAULT_OWNER_BACK: Final = _back(FAULT_OWNER)
 END_REASON_BACK: Final = _back(END_REASON)
 """An unknown reason is read as ROUNDS_PLAYED: the game has its result."""
 LATER_STARTER_BACK: Final = _back(LATER_STARTER)

@@ -1,26 +1,21 @@
 """Engine events, as they are shown, as messages of the contract."""
 
 from skyjo.v1 import event_pb2 as pb
-from skyjo.v1.fault_pb2 import Fault
 from skyjo_engine import events as engine
+from skyjo_engine.record import SeatEntry
 from skyjo_engine.view import DealtSeen, DrewSeen, ReshuffledSeen, SeenEvent
 from skyjo_wire import enums
 
 
-def event(seen: SeenEvent, *, key: bytes | None = None, fault: Fault | None = None) -> pb.Event:
-    """An event as its viewer may see it.
-
-    ``key`` is shown with the end of the game, ``fault`` as the cause of a seat's change; both are
-    left out of all other events.
-    """
+def event(seen: SeenEvent, *, key: bytes | None = None) -> pb.Event:
+    """An event as its viewer may see it. ``key`` is shown with the end of the game only."""
     match seen:
         case DealtSeen() | engine.TurnStarted() | engine.RoundEnded() | engine.GameEnded():
             return _course(seen, key)
         case engine.Took() | DrewSeen() | engine.Kept() | engine.Discarded():
             return _move(seen)
-        case engine.SeatChanged(seat, change):
-            changed = pb.SeatChanged(seat=seat, change=enums.SEAT_CHANGE[change], fault=fault)
-            return pb.Event(seat_changed=changed)
+        case engine.SeatChanged():
+            return pb.Event(seat_changed=seat_changed(seen))
         case _:
             return _cards(seen)
 
@@ -48,6 +43,18 @@ def _course(
             if key is not None:
                 ended.key = key
             return pb.Event(game_ended=ended)
+
+
+def seat_changed(event: engine.SeatChanged | SeatEntry) -> pb.SeatChanged:
+    """What became of a seat, and why."""
+    change = enums.SEAT_CHANGE[event.change]
+    if event.whole_game:
+        change = pb.SEAT_CHANGE_FORFEITED_GAME
+    changed = pb.SeatChanged(seat=event.seat, change=change)
+    if event.fault:
+        changed.fault.kind = enums.FAULT_KIND[event.fault.kind]
+        changed.fault.owner = enums.FAULT_OWNER[event.fault.owner]
+    return changed
 
 
 def game_ended(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from skyjo.v1 import event_pb2, record_pb2, table_pb2
+from skyjo.v1 import record_pb2, table_pb2
 from skyjo_engine import record as engine
 from skyjo_engine.errors import EngineError
 from skyjo_engine.events import RoundEnded, TurnStarted
@@ -78,9 +78,8 @@ def _decided(
         case engine.TurnEntry(seat, reason):
             turn = from_events.event(TurnStarted(seat, reason)).turn
             return record_pb2.RecordEntry(turn=turn)
-        case engine.SeatEntry(seat, change):
-            changed = event_pb2.SeatChanged(seat=seat, change=enums.SEAT_CHANGE[change])
-            return record_pb2.RecordEntry(seat_changed=changed)
+        case engine.SeatEntry():
+            return record_pb2.RecordEntry(seat_changed=from_events.seat_changed(entry))
         case engine.RoundEntry(number, finisher, raw, scores, totals):
             ended = RoundEnded(number, finisher, raw, scores, totals)
             return record_pb2.RecordEntry(round_ended=from_events.event(ended).round_ended)

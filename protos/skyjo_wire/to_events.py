@@ -2,6 +2,7 @@
 
 from skyjo.v1 import event_pb2 as pb
 from skyjo_engine import events as engine
+from skyjo_engine.faults import Fault
 from skyjo_engine.view import DealtSeen, DrewSeen, ReshuffledSeen, SeenEvent
 from skyjo_wire import enums
 
@@ -44,7 +45,17 @@ def turn_started(message: pb.TurnStarted) -> engine.TurnStarted:
 def seat_changed(message: pb.SeatChanged) -> engine.SeatChanged | None:
     """What became of a seat; None for a change that this version does not know."""
     change = enums.SEAT_CHANGE_BACK.get(message.change)
-    return None if change is None else engine.SeatChanged(message.seat, change)
+    if change is None:
+        return None
+    whole_game = message.change == pb.SEAT_CHANGE_FORFEITED_GAME
+    return engine.SeatChanged(message.seat, change, _fault(message), whole_game)
+
+
+def _fault(message: pb.SeatChanged) -> Fault | None:
+    """The cause; None where there is none, or one that this version does not know."""
+    kind = enums.FAULT_KIND_BACK.get(message.fault.kind)
+    owner = enums.FAULT_OWNER_BACK.get(message.fault.owner)
+    return Fault(kind, owner) if kind and owner else None
 
 
 def round_ended(message: pb.RoundEnded) -> engine.RoundEnded:

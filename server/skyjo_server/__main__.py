@@ -21,6 +21,7 @@ from skyjo_server.ending import end_with_signals, end_with_stdin
 from skyjo_server.limits import Limits
 from skyjo_server.server import GRACE_SECONDS, Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
+from skyjo_wire.clocks import PRESETS
 from skyjo_wire.fingerprint import fingerprint, words
 
 _FILE: Final = click.Path(path_type=Path)
@@ -78,6 +79,13 @@ def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # no
     default="normal",
     show_envvar=True,
     help="full: a power cut loses no move either, at the price of speed.",
+)
+@click.option(
+    "--clock",
+    type=click.Choice(list(PRESETS)),
+    default="lan",
+    show_envvar=True,
+    help="Clock of tables whose makers ask for none.",
 )
 @click.option(
     "--insecure/--no-insecure",

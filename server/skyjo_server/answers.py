@@ -1,17 +1,34 @@
 """The receipt of an act: what became of it, and why."""
 
-from functools import lru_cache
+from typing import Final
 
 from skyjo.v1 import error_pb2, play_pb2
+from skyjo_server.clocks import Charge
 from skyjo_server.frames import RECEIPT, Frame, frame
+from skyjo_wire.framing import varint, varint_tag
+
+_DECISION_ID: Final = varint_tag(play_pb2.Receipt.DECISION_ID_FIELD_NUMBER)
+_ACCEPTED: Final = varint_tag(play_pb2.Receipt.VERDICT_FIELD_NUMBER) + varint(
+    play_pb2.VERDICT_ACCEPTED
+)
+_CHARGED: Final = varint_tag(play_pb2.Receipt.CHARGED_MS_FIELD_NUMBER)
+_NETWORK: Final = varint_tag(play_pb2.Receipt.NETWORK_MS_FIELD_NUMBER)
+_BANK: Final = varint_tag(play_pb2.Receipt.BANK_MS_FIELD_NUMBER)
+_STRIKES: Final = varint_tag(play_pb2.Receipt.STRIKES_FIELD_NUMBER)
 
 
-@lru_cache(maxsize=1 << 12)
-def accepted(decision_id: int, strikes: int) -> Frame:
-    """The act was applied. In all games the same few thousand receipts are given."""
-    return _receipt(
-        decision_id, play_pb2.VERDICT_ACCEPTED, error_pb2.ERROR_REASON_UNSPECIFIED, strikes
-    )
+def accepted(decision_id: int, strikes: int, charge: Charge) -> Frame:
+    """The act was applied, and cost what ``charge`` says."""
+    parts = [_DECISION_ID, varint(decision_id), _ACCEPTED]
+    if charge.charged_ms:
+        parts += (_CHARGED, varint(charge.charged_ms))
+    if charge.network_ms:
+        parts += (_NETWORK, varint(charge.network_ms))
+    if charge.bank_ms is not None:
+        parts += (_BANK, varint(charge.bank_ms))
+    if strikes:
+        parts += (_STRIKES, varint(strikes))
+    return Frame(RECEIPT, b"".join(parts))
 
 
 def duplicate(decision_id: int, strikes: int) -> Frame:
@@ -21,14 +38,15 @@ def duplicate(decision_id: int, strikes: int) -> Frame:
     )
 
 
-def illegal(decision_id: int, reason: error_pb2.ErrorReason, strikes: int) -> Frame:
-    """The rules do not allow it now."""
-    return _receipt(decision_id, play_pb2.VERDICT_ILLEGAL, reason, strikes)
-
-
-def malformed(decision_id: int, reason: error_pb2.ErrorReason, strikes: int) -> Frame:
-    """It is no action at all."""
-    return _receipt(decision_id, play_pb2.VERDICT_MALFORMED, reason, strikes)
+def struck(
+    decision_id: int,
+    verdict: play_pb2.Verdict,
+    reason: error_pb2.ErrorReason,
+    strikes: int,
+    bank_ms: int | None,
+) -> Frame:
+    """It is no action, or not one that the rules allow now; the bank would hold ``bank_ms``."""
+    return _receipt(decision_id, verdict, reason, strikes, bank_ms)
 
 
 def late(decision_id: int, reason: error_pb2.ErrorReason, strikes: int) -> Frame:
@@ -43,9 +61,13 @@ def unknown(decision_id: int, strikes: int) -> Frame:
 
 
 def _receipt(
-    decision_id: int, verdict: play_pb2.Verdict, reason: error_pb2.ErrorReason, strikes: int
+    decision_id: int,
+    verdict: play_pb2.Verdict,
+    reason: error_pb2.ErrorReason,
+    strikes: int,
+    bank_ms: int | None = None,
 ) -> Frame:
     message = play_pb2.Receipt(
-        decision_id=decision_id, verdict=verdict, reason=reason, strikes=strikes
+        decision_id=decision_id, verdict=verdict, reason=reason, strikes=strikes, bank_ms=bank_ms
     )
     return frame(RECEIPT, message)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from skyjo_server.clocks import Clocks
 from skyjo_server.frames import Frame, Link
 from skyjo_server.journal import Entry, Journal
 from skyjo_server.running_game import RunningGame, Step
@@ -10,6 +11,8 @@ from skyjo_server.seating import Occupant
 from skyjo_server.seats import Seats
 
 SPECTATOR: Final = None
+Asked = tuple[Clocks, int, int]
+"""A decision that was put to a seat: the game's clocks, the seat, the decision's identifier."""
 
 
 class Audience:
@@ -27,7 +30,10 @@ class Audience:
         self._journal = journal
         self._entries: list[Entry] = []
         self._said: list[tuple[Link, Frame]] = []
+        self._asked: list[Asked] = []
         self._afterwards: Callable[[], None] | None = None
+        self.asked: Callable[[list[Asked]], None] = lambda _: None
+        """Called with decisions once they have left for their seats."""
 
     def keep(self, entry: Entry) -> None:
         """Have ``entry`` kept with the next commit."""
@@ -61,6 +67,7 @@ class Audience:
 
     def ask(self, running: RunningGame, seat: int) -> None:
         """Put the open decision of ``seat`` to whoever plays it, if attached."""
+        self._asked.append((running.clocks, seat, running.decisions[seat]))
         acting = self._seats.at(seat).acting
         if acting and acting.link:
             self.tell(acting.link, running.decision(seat, omit_view=acting.omit_views))
@@ -93,11 +100,14 @@ class Audience:
         """Hand all that was decided to the journal; what was said leaves when it is kept."""
         entries, self._entries = tuple(self._entries), []
         said, self._said = self._said, []
+        asked, self._asked = self._asked, []
         afterwards, self._afterwards = self._afterwards, None
 
         def release() -> None:
             for link, frame in said:
                 link.deliver(frame)
+            if asked:
+                self.asked(asked)
             if afterwards:
                 afterwards()
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Final
 
 from google.protobuf.message import Message
@@ -34,6 +36,8 @@ A reader that takes nothing is noticed by its silence long before; this is for t
 server answer faster than they read.
 """
 MOST_WAITING_EACH: Final = 1 << 18
+ROUND_TRIPS: Final = 9
+"""Answers to heartbeats of which the median tells what the network takes."""
 _FRAME: Final = tag(play_pb2.PlayResponse.FRAMES_FIELD_NUMBER)
 _NUMBER: Final = varint_tag(play_pb2.ServerFrame.NUMBER_FIELD_NUMBER)
 _LOG: Final = logging.getLogger(__name__)
@@ -50,6 +54,11 @@ class PlayLink:
         self._connection = connection
         self._head = _NUMBER + varint(number)
         self._over = False
+
+    @property
+    def network_ms(self) -> int:
+        """What a round trip to the client takes."""
+        return self._connection.network_ms
 
     def deliver(self, frame: Frame) -> None:
         """Queue ``frame`` behind those that came before; nothing follows a goodbye."""
@@ -103,6 +112,9 @@ class Connection:
         self._enlistments = 0
         self._cutting = False
         self._overfull = asyncio.Event()
+        self.network_ms = 0
+        self._beaten_at: float | None = None
+        self._trips: deque[float] = deque(maxlen=ROUND_TRIPS)
 
     def put(self, serialised: bytes) -> None:
         """Queue a frame. A stream for which too much waits is sent nothing more, and then cut."""
@@ -162,9 +174,17 @@ class Connection:
         elif kind == "detach":
             self._detach(received.number)
         elif kind == "pong":
-            self._known(received.number).pulse.answered(received.pong)
+            self._pong(self._known(received.number), received.pong)
         else:
             raise RefusalError(error_pb2.ERROR_REASON_FRAME_EMPTY)
+
+    def _pong(self, bound: AtSeat | AtWork, pong: play_pb2.Pong) -> None:
+        """Take an answer; the first to the latest heartbeats times a round trip."""
+        bound.pulse.answered(pong)
+        if self._beaten_at is not None and pong.nonce == bound.pulse.latest:
+            self._trips.append(self._hall.now() - self._beaten_at)
+            self._beaten_at = None
+            self.network_ms = round(median(self._trips) * 1000)
 
     def _known(self, number: int) -> AtSeat | AtWork:
         found = self._bound.get(number)
@@ -254,6 +274,7 @@ class Connection:
 
     def beat(self) -> None:
         """Say under every number that still listens that the stream lives; cut the others."""
+        self._beaten_at = self._hall.now()
         for bound in list(self._bound.values()):
             if reason := bound.pulse.verdict():
                 self._cut(bound, reason)

@@ -3,10 +3,10 @@
 from asyncio import get_running_loop
 from collections.abc import Callable, Iterator
 
-from skyjo_engine.inputs import Input
 from skyjo_server import input_text
 from skyjo_server.database import Ownership, open_database
 from skyjo_server.durable_journal import DurableJournal
+from skyjo_server.input_text import KeptInput
 from skyjo_server.journal import Journal, MemoryJournal
 from skyjo_server.record_store import RecordStore
 from skyjo_server.settings import Settings
@@ -33,7 +33,7 @@ class Data:
             self.durable = DurableJournal(path, get_running_loop(), failed, full=full)
         self.journal: Journal = self.durable or MemoryJournal(self.store, failed)
 
-    def running(self) -> Iterator[tuple[str, list[tuple[Input, str]]]]:
+    def running(self) -> Iterator[tuple[str, list[KeptInput]]]:
         """Every table that was not gone when the server last stopped, with its game's inputs."""
         if self.durable is None:
             return

@@ -135,7 +135,7 @@ class DurableJournal:
         inputs: list[tuple[str, int, str]] = []
         for entry in entries:
             if isinstance(entry, InputApplied):
-                line = input_text.dumps(entry.given, entry.note)
+                line = input_text.dumps(entry.kept)
                 inputs.append((entry.table_id, entry.number, line))
             else:
                 self._keep_inputs(inputs)

@@ -56,7 +56,14 @@ def frame(kind: int, message: Message) -> Frame:
 
 
 class Link(Protocol):
-    """Where a viewer's frames go. Never blocks; a goodbye is the last frame of a link."""
+    """Where a viewer's frames go. Never blocks; a goodbye is the last frame of a link.
+
+    ``network_ms`` is what a round trip to the viewer takes, as far as is known.
+    """
+
+    @property
+    def network_ms(self) -> int:
+        """Milliseconds; 0 before anything is known."""
 
     def deliver(self, frame: Frame) -> None:
         """Queue ``frame`` behind those that came before."""

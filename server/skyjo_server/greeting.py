@@ -71,7 +71,7 @@ def welcome_frame(
         next_number=next_number,
         rules=from_engine.rules(attempt.rules),
         rules_digest=attempt.rules.digest(),
-        clock=plan.clock(),
+        clock=plan.clock,
         heartbeat_ms=standing.heartbeat_ms,
         between_rounds_ms=standing.between_rounds_ms,
         deal_source=enums.DEAL_SOURCE[attempt.source],

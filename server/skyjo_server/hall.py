@@ -11,18 +11,19 @@ from functools import partial
 from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
-from skyjo_engine.inputs import Input
+from skyjo.v1.rules_pb2 import ClockRules
 from skyjo_server import saved_table
 from skyjo_server.access import Access, Place
 from skyjo_server.doorkeeper import Doorkeeper
 from skyjo_server.frames import GOODBYE, frame
+from skyjo_server.input_text import KeptInput
 from skyjo_server.journal import Journal
-from skyjo_server.limits import Limits
 from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
 from skyjo_server.scheduler import Scheduler, Timer
-from skyjo_server.seating import Holder, Occupant
+from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
+from skyjo_server.terms import Terms
 from skyjo_server.text import check_build, clean_name, player_name
 from skyjo_server.tokens import SecretSource, normal_code, token_hash
 from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
@@ -54,18 +55,12 @@ class Hall:
         journal: Journal,
         secrets: SecretSource,
         scheduler: Scheduler,
-        operator_key: bytes = b"",
-        *,
-        events_only: bool = False,
-        limits: Limits | None = None,
+        terms: Terms,
     ) -> None:
-        """Open an empty hall. Without an ``operator_key`` nobody has the operator's rights.
-
-        ``events_only``: nobody else makes tables.
-        """
+        """Open an empty hall."""
         self.tables: dict[str, Table] = {}
         self.house_key = secrets.key()
-        self.doorkeeper = Doorkeeper(limits or Limits(), scheduler.time)
+        self.doorkeeper = Doorkeeper(terms.limits, scheduler.time)
         self.workforce = Workforce(self.house_key, self._rekey, self.heartbeat_ms)
         self.draining = False
         self.meters = Meters()
@@ -73,8 +68,8 @@ class Hall:
         self._journal = journal
         self._secrets = secrets
         self._scheduler = scheduler
-        self.access = Access(operator_key)
-        self._events_only = events_only
+        self._terms = terms
+        self.access = Access(terms.operator_key)
         self._by_code: dict[str, Table] = {}
         self._timers: dict[str, tuple[float, Timer]] = {}
 
@@ -82,6 +77,10 @@ class Hall:
     def heartbeat_ms(self) -> int:
         """Time between two heartbeats of a stream."""
         return self.doorkeeper.limits.heartbeat_ms
+
+    def now(self) -> float:
+        """The second of the tables' clock."""
+        return self._scheduler.time()
 
     # --- finding ---
 
@@ -131,9 +130,9 @@ class Hall:
         self.check_open()
         if len(self.tables) >= MOST_TABLES:
             raise RefusalError(error_pb2.ERROR_REASON_TOO_MANY_TABLES)
-        if self._events_only or request.HasField("organiser_deals"):
+        if self._terms.events_only or request.HasField("organiser_deals"):
             self.access.check_operator(request.operator_key)
-        plan = plan_of(request, self._secrets.identifier(), self._free_code())
+        plan = plan_of(request, self._secrets.identifier(), self._free_code(), self._terms.clock)
         self._check_fits(request, plan)
         table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
         seated = self._seat_maker(table, request) if request.HasField("joiner") else None
@@ -148,7 +147,7 @@ class Hall:
         table.announce()
         return table, seated, host_token
 
-    def resume(self, state: str, inputs: Sequence[tuple[Input, str]]) -> None:
+    def resume(self, state: str, inputs: Sequence[KeptInput]) -> None:
         """Put a table that was kept back where it stood, with all its tokens."""
         plan = saved_table.plan_in(state)
         table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
@@ -210,7 +209,9 @@ class Hall:
         occupant = table.join(name, _KINDS[joiner.kind], token_hash(token), seat=seat)
         assert occupant.holder is not None  # noqa: S101  # just seated
         occupant.holder.build_hash = joiner.build_hash
-        return Seated(self.access.seat(Place(table, occupant, occupant.holder)), token)
+        place = self.access.seat(Place(table, occupant, occupant.holder))
+        table.expect(occupant)
+        return Seated(place, token)
 
     def add_bot(
         self, table: Table, choice: lobby_pb2.BotChoice, seat: int | None = None
@@ -256,6 +257,10 @@ class Hall:
         holder = table.seat_stand_in(occupant, token_hash(self._secrets.token()))
         self.access.seat(Place(table, occupant, holder))
         self.workforce.employ(STAND_IN_LEVEL, Job(table, occupant, holder))
+
+    def played(self, bot: BotRef, clock: ClockRules, *, forfeited: bool) -> None:
+        """A bot's game is over, or forfeited."""
+        self.workforce.played(bot, clock, forfeited=forfeited)
 
     def played_out(self, holder: Holder) -> None:
         """A seat is played no more: a bot that played it has a place for the next."""

@@ -1,9 +1,10 @@
 """Inputs of a game as short lines of JSON, one a row of the journal, and back."""
 
 import json
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Take
+from skyjo_engine.faults import Fault, FaultKind, FaultOwner
 from skyjo_engine.inputs import (
     Abandon,
     Act,
@@ -20,19 +21,24 @@ _ACTIONS: Final[dict[str, type[Take | Keep | Discard]]] = {
     "keep": Keep,
     "discard": Discard,
 }
-_SEATS: Final[dict[str, type[Leave | StandIn | Return | Forfeit]]] = {
-    "leave": Leave,
-    "stand_in": StandIn,
-    "return": Return,
-    "forfeit": Forfeit,
-}
+_SEATS: Final[dict[str, type[Leave | Return]]] = {"leave": Leave, "return": Return}
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 _NAMES: Final = {kind: name for name, kind in {**_ACTIONS, **_SEATS}.items()}
 
 
-def dumps(given: Input, note: str = "") -> str:
-    """The line of an input and its note, such as ``["",["act",2,"take",5]]``."""
-    return _ENCODE([note, _values(given)])
+class KeptInput(NamedTuple):
+    """An input, its note, and what it left in its seat's bank; None where no clock was kept."""
+
+    given: Input
+    note: str = ""
+    bank_ms: int | None = None
+
+
+def dumps(kept: KeptInput) -> str:
+    """The line of an input, such as ``["",["act",2,"take",5],613200]``."""
+    if kept.bank_ms is None:
+        return _ENCODE([kept.note, _values(kept.given)])
+    return _ENCODE([kept.note, _values(kept.given), kept.bank_ms])
 
 
 def _values(given: Input) -> list[object]:
@@ -43,8 +49,16 @@ def _values(given: Input) -> list[object]:
             return ["abandon"]
         case Act(seat, action, by_server):
             return ["act", seat, *_action_values(action), *([True] if by_server else [])]
-        case Leave() | StandIn() | Return() | Forfeit():
+        case Leave() | Return():
             return [_NAMES[type(given)], given.seat]
+        case StandIn(seat, fault):
+            return ["stand_in", seat, *_fault_values(fault)]
+        case Forfeit(seat, fault, whole_game):
+            return ["forfeit", seat, whole_game, *_fault_values(fault)]
+
+
+def _fault_values(fault: Fault | None) -> list[object]:
+    return [fault.kind.value, fault.owner.value] if fault else []
 
 
 def _action_values(action: Action) -> list[object]:
@@ -57,10 +71,10 @@ def _action_values(action: Action) -> list[object]:
             return [_NAMES[type(action)], slot]
 
 
-def loads(line: str) -> tuple[Input, str]:
-    """The input and the note of a line that :func:`dumps` wrote."""
-    note, values = json.loads(line)
-    return _input(values), note
+def loads(line: str) -> KeptInput:
+    """The input of a line that :func:`dumps` wrote."""
+    note, values, *bank = json.loads(line)
+    return KeptInput(_input(values), note, *bank)
 
 
 def _input(values: list[Any]) -> Input:
@@ -71,10 +85,18 @@ def _input(values: list[Any]) -> Input:
             return Abandon()
         case ["act", seat, name, value, *by_server]:
             return Act(seat, _action(name, value), bool(by_server))
+        case ["stand_in", seat, *fault]:
+            return StandIn(seat, _fault(fault))
+        case ["forfeit", seat, whole_game, *fault]:
+            return Forfeit(seat, _fault(fault), whole_game)
         case [name, seat]:
             return _SEATS[name](seat)
         case other:
             raise ValueError(other)
+
+
+def _fault(values: list[str]) -> Fault | None:
+    return Fault(FaultKind(values[0]), FaultOwner(values[1])) if values else None
 
 
 def _action(name: str, value: object) -> Action:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from skyjo_engine.inputs import Input
 from skyjo_engine.record import Record
+from skyjo_server.input_text import KeptInput
 from skyjo_server.plan import Plan
 from skyjo_server.record_store import RecordStore
 
@@ -44,8 +44,7 @@ class InputApplied:
 
     table_id: str
     number: int
-    given: Input
-    note: str = ""
+    kept: KeptInput
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Final
 
 from skyjo.v1.error_pb2 import ErrorReason
 from skyjo.v1.table_pb2 import GoodbyeReason
+from skyjo_engine.faults import Fault
 
 BOUNDS: Final = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 """Seconds up to which durations are counted together."""
@@ -42,7 +43,8 @@ class Meters:
 
     ``moves`` has the seconds from when an act came in to when its receipt and events were let
     out, which is after the journal kept it. ``refusals`` counts by reason, those of acts included,
-    ``cuts`` the numbers of streams that were cut, by reason.
+    ``cuts`` the numbers of streams that were cut, by reason, ``faults`` those that seats had to
+    answer for.
     """
 
     def __init__(self) -> None:
@@ -50,4 +52,5 @@ class Meters:
         self.moves = Spread()
         self.refusals: Counter[ErrorReason] = Counter()
         self.cuts: Counter[GoodbyeReason] = Counter()
+        self.faults: Counter[Fault] = Counter()
         self.games = 0

@@ -94,6 +94,10 @@ class Figures(Collector):
             name = table_pb2.GoodbyeReason.Name(cut).removeprefix("GOODBYE_REASON_")
             cuts.add_metric([name.lower()], count)
         yield cuts
+        faults = CounterMetricFamily("skyjo_faults", "Faults of seats.", labels=["kind", "owner"])
+        for fault, count in meters.faults.items():
+            faults.add_metric([fault.kind.value, fault.owner.value], count)
+        yield faults
         restarts = self._house.restarts
         yield CounterMetricFamily(
             "skyjo_house_bot_restarts", "House bot programs that ended by themselves.", restarts

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from skyjo.v1 import error_pb2, lobby_pb2, rules_pb2
+from skyjo.v1 import error_pb2, lobby_pb2
+from skyjo.v1.rules_pb2 import ClockPreset, ClockRules
 from skyjo_engine.fair import KEY_BYTES, seed_key
 from skyjo_engine.record import DealSource
 from skyjo_engine.rules import Rules
 from skyjo_server.text import clean_name, clean_title
 from skyjo_server.tokens import SecretSource
-from skyjo_wire import to_engine
+from skyjo_wire import clocks, to_engine
 from skyjo_wire.errors import RefusalError
 
 PEOPLE_BETWEEN_ROUNDS_MS = 30_000
@@ -27,6 +28,7 @@ class Plan:
     code: str
     title: str
     rules: Rules
+    clock: ClockRules
     between_rounds_ms: int | None = None
     games: int = 0
     start_when_full: bool = False
@@ -52,17 +54,14 @@ class Plan:
             return self.organiser_keys[game_index]
         return secrets.key() if self.seed is None else seed_key(self.seed, game_index)
 
-    def clock(self) -> rules_pb2.ClockRules:
-        """The clock: none is kept, and no fault costs anything."""
-        return rules_pb2.ClockRules(
-            preset=rules_pb2.CLOCK_PRESET_CUSTOM,
-            illegal_cost=rules_pb2.FAULT_COST_REJECTED,
-            empty_bank_cost=rules_pb2.FAULT_COST_REJECTED,
-        )
 
+def plan_of(
+    request: lobby_pb2.CreateTableRequest, table_id: str, code: str, clock: ClockPreset
+) -> Plan:
+    """Read a request; ``clock`` is the preset of a table whose maker asks for none.
 
-def plan_of(request: lobby_pb2.CreateTableRequest, table_id: str, code: str) -> Plan:
-    """Read a request. Raises RefusalError for settings that are impossible."""
+    Raises RefusalError for settings that are impossible.
+    """
     seed = request.seed if request.HasField("seed") else None
     keys = _organiser_keys(request)
     return Plan(
@@ -70,6 +69,7 @@ def plan_of(request: lobby_pb2.CreateTableRequest, table_id: str, code: str) -> 
         code=code,
         title=clean_title(request.title, "title") if request.title else code,
         rules=to_engine.rules(request.rules),
+        clock=clocks.clock_rules(request.clock, clock),
         between_rounds_ms=request.between_rounds_ms
         if request.HasField("between_rounds_ms")
         else None,

@@ -38,6 +38,11 @@ class Pulse:
         self._open[self._beats] = latest_number
         return table_pb2.Heartbeat(latest_number=latest_number, nonce=self._beats)
 
+    @property
+    def latest(self) -> int:
+        """The nonce of the latest heartbeat; 0 before the first."""
+        return self._beats
+
     def answered(self, pong: play_pb2.Pong) -> None:
         """Take an answer; one to no heartbeat that waits for it is as good as none."""
         if pong.nonce not in self._open:

@@ -8,8 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from skyjo.v1 import error_pb2, table_pb2
+from skyjo_engine.record import Player
 from skyjo_server.attempt import Attempt
 from skyjo_server.audience import Audience
+from skyjo_server.clocks import Clocks
 from skyjo_server.frames import GOODBYE, Frame, Link, frame
 from skyjo_server.greeting import Standing, opening_frame, presence_frame, welcome_frame
 from skyjo_server.journal import Journal
@@ -130,12 +132,6 @@ class Room:
         else:
             self.announce()
 
-    def drop(self, occupant: Occupant, holder: Holder, link: Link) -> None:  # noqa: ARG002
-        """The stream of ``link`` to a seat is gone. The seat stays the holder's."""
-        if holder.link is link:
-            holder.link = None
-            self.announce()
-
     def watch(self, link: Link, resume: table_pb2.Resume | None) -> None:
         """Let a spectator watch, or begin anew if it watches already. Raises RefusalError."""
         if self.plan.watching_closed or self.attempt.withheld:
@@ -160,6 +156,10 @@ class Room:
         if link in self.audience.watchers:
             self.audience.watchers.remove(link)
             self.announce()
+
+    def check_resume(self, resume: table_pb2.Resume | None) -> None:
+        """Raise RefusalError (RESUME_AHEAD) for a client that has more than there is."""
+        self._resumed(resume)
 
     def _resumed(self, resume: table_pb2.Resume | None) -> int | None:
         """Number of the last event that a client has; None when it asks for none of the past."""
@@ -197,7 +197,7 @@ class Room:
         """Where the table stands."""
         return Standing(
             stage=self.stage,
-            players=[occupant.player() for occupant in self.seats.taken()],
+            players=[self._player(occupant) for occupant in self.seats.taken()],
             host=self.seats.host.index if self.seats.host else None,
             spectators=len(self.audience.watchers),
             game_index=self.game_index,
@@ -207,6 +207,15 @@ class Room:
             phrases_allowed=self.talk.phrases_allowed,
             text_allowed=self.talk.text_allowed,
         )
+
+    def _player(self, occupant: Occupant) -> table_pb2.Player:
+        """What everybody may know of a player now."""
+        player = occupant.player()
+        if self.play and not self.play.over and self.play.clocks.has_banks:
+            player.bank_ms = self.play.clocks.bank_ms(occupant.index)
+        if occupant.away_until is not None:
+            player.grace_left_ms = max(0, int((occupant.away_until - self.clock()) * 1000))
+        return player
 
     def _next_round_ms(self) -> int | None:
         """Until the next round is dealt unasked; None outside the wait between rounds."""
@@ -228,6 +237,11 @@ class Room:
         if self.plan.between_rounds_ms is not None:
             return self.plan.between_rounds_ms
         return PEOPLE_BETWEEN_ROUNDS_MS if self.seats.people() else 0
+
+    def new_play(self, players: tuple[Player, ...]) -> Play:
+        """Begin the game that was prepared, with those ``players``."""
+        clocks = Clocks(self.plan.clock, len(players), self.clock)
+        return Play(self.attempt, players, self.seats, self.audience, clocks)
 
     def new_attempt(self, game_id: str) -> Attempt:
         """Prepare a game for as many players as there are seats, with a new key."""

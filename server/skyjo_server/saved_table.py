@@ -12,12 +12,12 @@ from dataclasses import fields, replace
 from typing import Any, cast
 
 from skyjo.v1 import table_pb2
-from skyjo_engine.inputs import Input
+from skyjo.v1.rules_pb2 import ClockRules
 from skyjo_engine.record import Player, PlayerKind, Restart
 from skyjo_engine.rules import Rules
 from skyjo_server.attempt import Attempt
+from skyjo_server.input_text import KeptInput
 from skyjo_server.plan import Plan
-from skyjo_server.play import Play
 from skyjo_server.room import Room
 from skyjo_server.seating import BotRef, Holder, Occupant
 
@@ -46,13 +46,16 @@ def dumps(room: Room, *, starting: bool) -> str:
 def _save_plan(plan: Plan) -> Saved:
     values: Saved = {field.name: getattr(plan, field.name) for field in fields(plan)}
     values["rules"] = plan.rules.settings()
+    values["clock"] = plan.clock.SerializeToString(deterministic=True).hex()
     values["organiser_keys"] = [key.hex() for key in plan.organiser_keys]
     return values
 
 
 def _load_plan(saved: Saved) -> Plan:
+    rules = Rules.from_settings(saved["rules"])
+    clock = ClockRules.FromString(bytes.fromhex(saved["clock"]))
     keys = tuple(map(bytes.fromhex, saved["organiser_keys"]))
-    return Plan(**{**saved, "rules": Rules.from_settings(saved["rules"]), "organiser_keys": keys})
+    return Plan(**{**saved, "rules": rules, "clock": clock, "organiser_keys": keys})
 
 
 def _save_attempt(attempt: Attempt) -> Saved:
@@ -77,6 +80,8 @@ def _save_occupant(occupant: Occupant | None) -> Saved | None:
         "kind": occupant.kind,
         "level": occupant.house_level,
         "strikes": occupant.strikes,
+        "pauses": occupant.pauses,
+        "out": occupant.out,
         "holder": _save_holder(occupant.holder),
         "stand_in": _save_holder(occupant.stand_in),
     }
@@ -101,10 +106,10 @@ def _bytes(text: str | None) -> bytes | None:
     return None if text is None else bytes.fromhex(text)
 
 
-def loads(room: Room, text: str, inputs: Sequence[tuple[Input, str]]) -> bool:
+def loads(room: Room, text: str, inputs: Sequence[KeptInput]) -> bool:
     """Put ``room``, which is new, where the saved table stood; return whether it was starting.
 
-    Its game is played again from ``inputs``, its inputs with their notes, in order.
+    Its game is played again from ``inputs``, in order.
     """
     saved = json.loads(text)
     room.host_token_hash = _bytes(saved["host_token"])
@@ -117,7 +122,7 @@ def loads(room: Room, text: str, inputs: Sequence[tuple[Input, str]]) -> bool:
     room.stage = cast("table_pb2.TableStage", table_pb2.TableStage.Value(saved["stage"]))
     if saved["players"] is not None:
         players = tuple(map(_load_player, saved["players"]))
-        room.play = Play(room.attempt, players, room.seats, room.audience)
+        room.play = room.new_play(players)
         room.play.repeat(inputs)
     elif room.stage == table_pb2.TABLE_STAGE_OPENING:
         room.stage = table_pb2.TABLE_STAGE_GATHERING
@@ -158,6 +163,8 @@ def _load_occupant(index: int, saved: Saved | None) -> Occupant | None:
         saved["level"],
         stand_in=_load_holder(saved["stand_in"]),
         strikes=saved["strikes"],
+        pauses=saved["pauses"],
+        out=saved["out"],
     )
 
 

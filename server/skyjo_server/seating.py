@@ -47,7 +47,10 @@ class Answered:
 class Occupant:
     """A taken seat. ``holder`` is None once its player has left and a stand-in plays.
 
-    ``ready`` means: for what the table waits for. ``strikes`` counts refused actions of the game.
+    ``ready`` means: for what the table waits for. ``strikes`` counts refused actions of the game,
+    ``pauses`` how often its clock stood still while the player was away; ``out`` says that it has
+    forfeited the game. ``away_until`` is when a player who is not attached loses the seat,
+    ``ready_by`` when one who is not ready does; seconds of the table's clock, None: never.
     """
 
     index: int
@@ -58,6 +61,10 @@ class Occupant:
     stand_in: Holder | None = None
     ready: bool = False
     strikes: int = 0
+    pauses: int = 0
+    out: bool = False
+    away_until: float | None = None
+    ready_by: float | None = None
     answered: Answered | None = field(default=None, repr=False)
     remarks: Pace = field(default_factory=Pace, repr=False)
     votes: Pace = field(default_factory=Pace, repr=False)
@@ -69,8 +76,9 @@ class Occupant:
 
     @property
     def is_person(self) -> bool:
-        """Whether a person is there, who may want time between rounds."""
-        return self.kind == table_pb2.PLAYER_KIND_HUMAN and self.holder is not None
+        """Whether a person plays the seat, who may want time between rounds."""
+        human = self.kind == table_pb2.PLAYER_KIND_HUMAN
+        return human and self.holder is not None and self.stand_in is None
 
     @property
     def is_here(self) -> bool:
@@ -92,7 +100,8 @@ class Occupant:
     def begin_anew(self) -> None:
         """Forget what belonged to the game before."""
         self.ready = False
-        self.strikes = 0
+        self.strikes = self.pauses = 0
+        self.out = False
         self.answered = None
 
     def player(self) -> table_pb2.Player:

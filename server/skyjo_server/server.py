@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack, suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Self
 
 import grpc
@@ -66,9 +65,7 @@ class Server:
             self._data.journal,
             secrets or SystemSecrets(),
             loop,
-            settings.operator_key,
-            events_only=settings.events_only,
-            limits=replace(settings.limits, heartbeat_ms=round(settings.heartbeat * 1000)),
+            settings.terms(),
         )
         self._grpc = grpc.aio.server(options=_OPTIONS, interceptors=[Reading(self.hall.meters)])
         self._health = health.aio.HealthServicer()

@@ -2,11 +2,13 @@
 
 import ipaddress
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from skyjo_server.limits import Limits
+from skyjo_server.terms import Terms
+from skyjo_wire.clocks import PRESETS
 
 DEFAULT_PORT: Final = 17595
 """The port that an address without one means; when it is taken the next free one is used."""
@@ -30,8 +32,9 @@ class Settings:
     ``end_with_stdin`` any server does the latter. ``metrics`` is where to serve them, port 0 a free
     one. ``drain_wait`` and ``retry_after`` are seconds: how long games go on when the server is to
     end, and after which clients are told to come back. ``cert`` and ``key`` are PEM files of a
-    certificate of one's own. With ``events_only`` nobody but the operator makes tables.
-    ``heartbeat`` is the seconds between two heartbeats of a stream.
+    certificate of one's own. ``clock`` names the preset of tables whose makers ask for none. With
+    ``events_only`` nobody but the operator makes tables. ``heartbeat`` is the seconds between two
+    heartbeats of a stream.
     """
 
     host: str = "127.0.0.1"
@@ -41,6 +44,7 @@ class Settings:
     insecure: bool = False
     reflection: bool = False
     durability: str = "normal"
+    clock: str = "lan"
     metrics: tuple[str, int] | None = None
     log_format: str = "text"
     drain_wait: float = 0.0
@@ -69,6 +73,15 @@ class Settings:
     def encrypted(self) -> bool:
         """Whether to encrypt: unless it is not wanted, wherever other machines can connect."""
         return self.cert is not None or not (self.insecure or is_loopback(self.host))
+
+    def terms(self) -> Terms:
+        """On what terms tables and seats are given."""
+        return Terms(
+            operator_key=self.operator_key,
+            events_only=self.events_only,
+            limits=replace(self.limits, heartbeat_ms=round(self.heartbeat * 1000)),
+            clock=PRESETS[self.clock],
+        )
 
     def ports(self) -> list[int]:
         """Ports to try, in order."""

@@ -14,19 +14,21 @@ the journal has kept what was decided. What happens within a game is in ``play``
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
-from skyjo.v1 import error_pb2, play_pb2, table_pb2, talk_pb2
-from skyjo_engine.inputs import Input
+from skyjo.v1 import error_pb2, play_pb2, rules_pb2, table_pb2, talk_pb2
+from skyjo_engine.faults import Fault
 from skyjo_server import answers, saved_table
 from skyjo_server.frames import Frame, Link
 from skyjo_server.greeting import opening_frame
+from skyjo_server.input_text import KeptInput
 from skyjo_server.journal import GameBegan, GameFinished, Journal, TableGone, TableKept
-from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan
 from skyjo_server.play import Play
 from skyjo_server.room import WAITING, Room, goodbye_frame
 from skyjo_server.seating import Holder, Occupant
+from skyjo_server.surroundings import Surroundings
+from skyjo_server.timekeeper import EARLY_SECONDS, STRUCK, Timekeeper
 from skyjo_server.tokens import SecretSource
 from skyjo_server.voting import Voting
 from skyjo_wire.errors import RefusalError
@@ -36,38 +38,9 @@ OPENING_SECONDS: Final = 10.0
 """Time a seat has to show the entropy it promised."""
 LINGER_SECONDS: Final = 60.0
 """Time in which a seat that was cut off can still fetch the end of the table's last game."""
-TICK_SECONDS: Final = 0.001
-"""How early a timer may be and still find due what it was set for."""
+_OVER: Final = error_pb2.ERROR_REASON_DECISION_OVER
 IDLE_SECONDS: Final = 600.0
 """Time after which a table between games at which nobody is attached is closed."""
-
-
-class Surroundings(Protocol):
-    """What a table needs done around it, and where it counts."""
-
-    meters: Meters
-
-    @property
-    def heartbeat_ms(self) -> int:
-        """Time between two heartbeats of a stream."""
-
-    def check_open(self) -> None:
-        """Raise RefusalError (DRAINING) when the server is about to stop."""
-
-    def stand_in_wanted(self, table: "Table", occupant: Occupant) -> None:
-        """Find a bot for a seat whose player has left."""
-
-    def played_out(self, holder: Holder) -> None:
-        """A seat is played no more, though its token still shows the end."""
-
-    def forgotten(self, holder: Holder) -> None:
-        """A token is no longer good for anything."""
-
-    def changed(self, table: "Table") -> None:
-        """Stage or seats of the table are different now, or it is closed."""
-
-    def wake(self, table: "Table", when: float) -> None:
-        """Have :meth:`Table.tick` called at ``when``, a second of the table's clock, or before."""
 
 
 class Table(Room):
@@ -84,6 +57,7 @@ class Table(Room):
         """Make a table with free seats. ``clock`` gives seconds that never go back."""
         super().__init__(plan, journal, secrets, clock, surroundings.heartbeat_ms)
         self._surroundings = surroundings
+        self._timekeeper = Timekeeper(self)
         self._starting = plan.start_when_full
         self._kept = ""
         self.voting = Voting(self)
@@ -98,13 +72,14 @@ class Table(Room):
         self._ask_to_be_woken()
 
     def _ask_to_be_woken(self) -> None:
-        if (when := self.next_deadline()) is not None:
-            self._surroundings.wake(self, when)
+        due = [self.deadline, self.voting.deadline, self._timekeeper.next_deadline()]
+        when = min((one for one in due if one is not None), default=None)
+        if when is not None:
+            self.wake_at(when)
 
-    def next_deadline(self) -> float | None:
-        """When something is due here by itself; None when nothing is."""
-        due = (self.deadline, self.voting.deadline)
-        return min((when for when in due if when is not None), default=None)
+    def wake_at(self, when: float) -> None:
+        """Ask for a tick at ``when`` at the latest, a second of the table's clock."""
+        self._surroundings.wake(self, when)
 
     def _keep_state(self) -> None:
         """Have the table kept as it is now, if that is not what was kept last."""
@@ -113,13 +88,15 @@ class Table(Room):
             self._kept = state
             self.audience.keep(TableKept(self.plan.table_id, state))
 
-    def tell_of_seat(self, link: Link, told: Frame) -> None:
+    def tell_of_seat(self, occupant: Occupant, link: Link, told: Frame) -> None:
         """Tell a bot of its seat, once the token that ``told`` holds is kept."""
+        if not occupant.links():
+            self._timekeeper.expect(occupant)
         self._keep_state()
         self.audience.tell(link, told)
         self.audience.commit()
 
-    def resume(self, state: str, inputs: Sequence[tuple[Input, str]]) -> None:
+    def resume(self, state: str, inputs: Sequence[KeptInput]) -> None:
         """Stand where the table stood when ``state`` was kept and ``inputs`` were applied."""
         self._starting = saved_table.loads(self, state, inputs)
         if self.stage == table_pb2.TABLE_STAGE_CLOSED:
@@ -127,6 +104,7 @@ class Table(Room):
         elif self.play and self.stage != table_pb2.TABLE_STAGE_GAME_OVER:
             self.stage = table_pb2.TABLE_STAGE_PLAYING
             self._follow_play()
+        self._timekeeper.interrupted()
         self.announce()
 
     def _mind_idleness(self) -> None:
@@ -140,15 +118,43 @@ class Table(Room):
 
     # --- seats ---
 
-    def drop(self, occupant: Occupant, holder: Holder, link: Link) -> None:
-        """The stream is gone. A promise before a game goes with it: who comes back makes another.
+    def expect(self, occupant: Occupant) -> None:
+        """The seat is given: its player has to come and be ready."""
+        self._timekeeper.expect(occupant)
+        self._ask_to_be_woken()
 
-        A player's program that is started again could not show what the one before it promised.
+    def attach(
+        self, occupant: Occupant, holder: Holder, link: Link, resume: table_pb2.Resume | None
+    ) -> None:
+        """Let ``link`` play the seat, also in place of its stand-in. Raises RefusalError."""
+        self.check_resume(resume)
+        if holder is occupant.holder:
+            self._timekeeper.here(occupant)
+        super().attach(occupant, holder, link, resume)
+        if holder is occupant.holder and occupant.stand_in and self.play:
+            self._give_back(occupant, self.play)
+
+    def _give_back(self, occupant: Occupant, play: Play) -> None:
+        self._dismiss_stand_in(occupant, table_pb2.GOODBYE_REASON_SUPERSEDED)
+        play.give_back(occupant)
+        play.ask_again(occupant)
+        self.announce()
+
+    def drop(self, occupant: Occupant, holder: Holder, link: Link) -> None:
+        """The stream is gone; the seat stays the holder's, whose time to come back counts.
+
+        A promise before a game goes with the stream: a player's program that is started again
+        could not show what the one before it promised.
         """
-        if holder.link is link and self.stage == table_pb2.TABLE_STAGE_GATHERING:
+        if holder.link is not link:
+            return
+        holder.link = None
+        if self.stage == table_pb2.TABLE_STAGE_GATHERING:
             occupant.ready = False
             self.attempt.promise(occupant.index, None)
-        super().drop(occupant, holder, link)
+        if holder is occupant.holder:
+            self._timekeeper.away(occupant)
+        self.announce()
 
     def leave(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
         """Give a seat up for good: on purpose, or because the player is removed.
@@ -180,9 +186,20 @@ class Table(Room):
             holder.link = None
             self._surroundings.forgotten(holder)
         occupant.holder = occupant.stand_in = None
+        occupant.away_until = occupant.ready_by = None
         if self.seats.host is occupant:
             self.seats.lose_host()
         self.voting.removed(occupant)
+
+    def _dismiss_stand_in(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
+        """The stand-in's work is done; the seat is its player's."""
+        stand_in, occupant.stand_in = occupant.stand_in, None
+        if stand_in is None:
+            return
+        if stand_in.link:
+            self.audience.tell(stand_in.link, goodbye_frame(reason))
+            stand_in.link = None
+        self._surroundings.forgotten(stand_in)
 
     def kick(self, seat: int) -> None:
         """Remove the player of ``seat``. Raises RefusalError.
@@ -257,12 +274,13 @@ class Table(Room):
 
     def tick(self) -> None:
         """Time has passed: do what is due, and ask to be woken for what is due next."""
-        now = self.clock() + TICK_SECONDS
+        now = self.clock() + EARLY_SECONDS
         if self.deadline is not None and self.deadline <= now:
             self.deadline = None
             self._stage_is_over()
         if (votes := self.voting.deadline) is not None and votes <= now:
             self._follow_votes()
+        self._timekeeper.tick()
         self._ask_to_be_woken()
 
     def _stage_is_over(self) -> None:
@@ -322,6 +340,7 @@ class Table(Room):
         self.deadline = None
         for occupant in self.seats.taken():
             occupant.begin_anew()
+            self._timekeeper.expect(occupant)
         for occupant in self.seats.taken():
             for link in occupant.links():
                 self.greet(link, occupant.index, None)
@@ -379,35 +398,82 @@ class Table(Room):
         if self.attempt.unopened():
             return
         self.deadline = None
-        players = tuple(occupant.recorded() for occupant in self.seats.taken())
-        self.play = Play(self.attempt, players, self.seats, self.audience)
+        self.play = self.new_play(tuple(occupant.recorded() for occupant in self.seats.taken()))
         self.audience.keep(GameBegan(self.plan.table_id))
         self.play.start_round()
         self._follow_play()
 
     def act(self, occupant: Occupant, holder: Holder, message: play_pb2.Act) -> None:
         """A seat answers a decision. Whatever is wrong with it is said in its receipt."""
-        began, meters = self.clock(), self._surroundings.meters
+        began, seat = self.clock(), occupant.index
+        if self.play and self.play.clocks.is_late(seat):
+            self.tick()
+            if not self._asks(seat, message.decision_id):
+                over = answers.late(message.decision_id, _OVER, occupant.strikes)
+                self._refused(holder, over, _OVER)
+                return
         if self.play is None:
-            meters.refusals[error_pb2.ERROR_REASON_DECISION_UNKNOWN] += 1
-            if holder.link:
-                self.audience.tell(holder.link, answers.unknown(message.decision_id, 0))
-                self.audience.commit()
+            unknown = answers.unknown(message.decision_id, occupant.strikes)
+            self._refused(holder, unknown, error_pb2.ERROR_REASON_DECISION_UNKNOWN)
             return
         if holder is not occupant.acting:
             raise RefusalError(error_pb2.ERROR_REASON_NOT_YOUR_TURN)
-        was_between, strikes, latest = self.play.between, occupant.strikes, self.play.latest
-        if reason := self.play.act(occupant, message):
+        self._play_act(occupant, self.play, message, began)
+
+    def _asks(self, seat: int, decision_id: int) -> bool:
+        """Whether that decision of the seat is open."""
+        return self.play is not None and self.play.open_decisions().get(seat) == decision_id
+
+    def _refused(self, holder: Holder, receipt: Frame, reason: error_pb2.ErrorReason) -> None:
+        """Give the receipt of an act that no game could take, if its player is still here."""
+        self._surroundings.meters.refusals[reason] += 1
+        if holder.link:
+            self.audience.tell(holder.link, receipt)
+        self.audience.commit()
+
+    def _play_act(
+        self, occupant: Occupant, play: Play, message: play_pb2.Act, began: float
+    ) -> None:
+        link, meters = occupant.acting and occupant.acting.link, self._surroundings.meters
+        was_between = play.between
+        verdict, reason = play.act(occupant, message, link.network_ms if link else 0)
+        if reason:
             meters.refusals[reason] += 1
-        elif self.play.latest > latest:
+        if verdict == play_pb2.VERDICT_ACCEPTED:
             self.audience.afterwards(lambda: meters.moves.note(self.clock() - began))
-        if occupant.strikes != strikes:
+        elif verdict in STRUCK:
             self._keep_state()
-        if self.play.between and not was_between:
+            self._timekeeper.struck(occupant, verdict)
+        if verdict == play_pb2.VERDICT_ACCEPTED and play.between and not was_between:
             self._follow_play()
             self.announce()
         else:
             self.audience.commit()
+
+    def pay(self, occupant: Occupant, cost: rules_pb2.FaultCost, fault: Fault) -> None:
+        """Have a seat bear what a fault of whoever plays it costs."""
+        self._surroundings.meters.faults[fault] += 1
+        play = self.play
+        if play is None or cost == rules_pb2.FAULT_COST_REJECTED:
+            return
+        if cost == rules_pb2.FAULT_COST_STAND_IN:
+            play.stand_in(occupant, fault)
+            self._surroundings.stand_in_wanted(self, occupant)
+            play.ask_again(occupant)
+        elif cost == rules_pb2.FAULT_COST_ROUND:
+            play.forfeit(occupant, fault, whole_game=False)
+        else:
+            occupant.out = True
+            play.forfeit(occupant, fault, whole_game=True)
+            self._played(occupant, forfeited=True)
+            self._dismiss(occupant, table_pb2.GOODBYE_REASON_FORFEITED)
+        self._follow_play()
+        self.announce()
+
+    def flip_unasked(self, occupant: Occupant, play: Play) -> None:
+        """Turn up the first cards of a seat that did not in time (R5)."""
+        play.flip_unasked(occupant)
+        self.audience.commit()
 
     def note(self, occupant: Occupant, message: play_pb2.Note) -> None:
         """Keep a seat's remark for the record. Raises RefusalError."""
@@ -449,10 +515,13 @@ class Table(Room):
         self._keep_record(play)
         self.seats.barred.clear()
         for occupant in list(self.seats.taken()):
+            self._dismiss_stand_in(occupant, table_pb2.GOODBYE_REASON_FINISHED)
             occupant.ready = False
             if occupant.holder is None:
-                self._dismiss(occupant, table_pb2.GOODBYE_REASON_FINISHED)
                 self.seats.vacate(occupant)
+            else:
+                self._played(occupant, forfeited=False)
+                self._timekeeper.expect(occupant)
         if not self.plan.games:
             self.seats.widen(self.plan.rules.players)
             return
@@ -460,6 +529,10 @@ class Table(Room):
             self.close(table_pb2.GOODBYE_REASON_FINISHED)
         else:
             self._go_on_without_leavers()
+
+    def _played(self, occupant: Occupant, *, forfeited: bool) -> None:
+        if occupant.holder and occupant.holder.bot:
+            self._surroundings.played(occupant.holder.bot, self.plan.clock, forfeited=forfeited)
 
     def _go_on_without_leavers(self) -> None:
         """Prepare the next planned game for those who are left, or close."""

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from skyjo.v1 import enlist_pb2, error_pb2, table_pb2
+from skyjo.v1.rules_pb2 import ClockRules
 from skyjo_server.frames import ASSIGNED, ENLISTED, GOODBYE, Link, frame
 from skyjo_server.greeting import SERVER_VERSION
+from skyjo_server.quarantine import BotBuild, Quarantine
 from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
 from skyjo_server.text import check_build, player_name
@@ -45,6 +47,7 @@ class Bot:
     name: str
     key_hash: bytes
     link: Link | None = None
+    build: bytes = b""
     seats: int = 0
     jobs: list[Job] = field(default_factory=list)
 
@@ -63,6 +66,7 @@ class Workforce:
         self._bots = {level: Bot(level, key) for level in HOUSE_LEVELS}
         self._rekey = rekey
         self._heartbeat_ms = heartbeat_ms
+        self._quarantine = Quarantine()
 
     def enlisted(self) -> list[Bot]:
         """Bots from outside that wait for work now, by name."""
@@ -93,7 +97,10 @@ class Workforce:
                 value=message.seats,
                 limits=(1, MOST_SEATS),
             )
+        if BotBuild(bot.key_hash, message.build_hash) in self._quarantine:
+            raise RefusalError(error_pb2.ERROR_REASON_BOT_SUSPENDED)
         self._bots[bot.name] = bot
+        bot.build = message.build_hash
         bot.seats = message.seats
         if bot.link is not link:
             if bot.link:
@@ -168,6 +175,17 @@ class Workforce:
         job.given = True
         self._bots.setdefault(reference.name, known).jobs.append(job)
 
+    def played(self, reference: BotRef, rules: ClockRules, *, forfeited: bool) -> None:
+        """A bot's game is over or forfeited: too many forfeits suspend a bot from outside."""
+        bot = self._bots.get(reference.name)
+        if bot is None or bot.name in HOUSE_LEVELS:
+            return
+        build = BotBuild(bot.key_hash, bot.build)
+        if self._quarantine.note(build, rules, forfeited=forfeited) and bot.link:
+            suspended = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_SUSPENDED)
+            bot.link.deliver(frame(GOODBYE, suspended))
+            bot.link = None
+
     def done(self, holder: Holder) -> None:
         """A seat is no longer played; the bot has a place for the next."""
         bot = self._bots.get(holder.bot.name) if holder.bot else None
@@ -202,7 +220,7 @@ class Workforce:
             returned=returned,
             bot_seed=_bot_seed(plan.bot_seed, job.occupant.index),
         )
-        job.table.tell_of_seat(bot.link, frame(ASSIGNED, message))
+        job.table.tell_of_seat(job.occupant, bot.link, frame(ASSIGNED, message))
 
 
 def _bot_seed(seed: int | None, seat: int) -> int | None:

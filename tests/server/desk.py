@@ -11,6 +11,7 @@ from skyjo.v1.operator_pb2 import CloseEventRequest, CloseEventResponse
 from skyjo.v1.operator_pb2_grpc import OperatorServiceStub
 from skyjo.v1.record_pb2 import GetGameRequest, ListGamesRequest, ListGamesResponse
 from skyjo.v1.record_pb2_grpc import RecordServiceStub
+from skyjo.v1.rules_pb2 import CLOCK_PRESET_CUSTOM, ClockRules
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, Joiner, PlayerKind
 from skyjo_engine.record import Record
 from skyjo_engine.rules import Rules
@@ -18,6 +19,8 @@ from skyjo_wire import from_engine, records
 from tests.server.raw import PATIENCE
 from tests.server.simple_player import VERSION
 
+NO_CLOCK = ClockRules(preset=CLOCK_PRESET_CUSTOM)
+"""Nobody is late and nobody loses a seat by being away."""
 NAMES = ("Ada", "Ben", "Cem", "Dörte", "Eli", "Fee", "小林", "Hal")
 
 

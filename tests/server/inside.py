@@ -17,6 +17,7 @@ from skyjo_server.hall import Hall, Seated
 from skyjo_server.journal import Entry, Journal, MemoryJournal, Release
 from skyjo_server.record_store import RecordStore
 from skyjo_server.table import Table
+from skyjo_server.terms import Terms
 from skyjo_server.workforce import STAND_IN_LEVEL
 from skyjo_wire import from_engine
 from tests.server.desk import NAMES, joiner
@@ -127,7 +128,8 @@ class Inside:
         self.journal = HeldJournal(self.memory)
         self.secrets = PredictableSecrets()
         journal: Journal = self.journal if held else self.memory
-        self.hall = Hall(journal, self.secrets, self.clock, operator_key)
+        terms = Terms(operator_key=operator_key)
+        self.hall = Hall(journal, self.secrets, self.clock, terms)
 
     def create(
         self, rules: Rules, kind: PlayerKind = PLAYER_KIND_BOT, **settings: object

@@ -25,6 +25,8 @@ AGAIN: Topic = (BALLOT_KIND_PLAY_AGAIN, None)
 class Ear:
     """Where frames of a seat go."""
 
+    network_ms = 0
+
     def deliver(self, frame: Frame) -> None:
         raise AssertionError(frame)
 

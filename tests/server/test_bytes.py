@@ -7,6 +7,7 @@ import pytest
 from google.protobuf.message import Message
 
 from skyjo.v1 import event_pb2, play_pb2
+from skyjo.v1.rules_pb2 import ClockRules
 from skyjo_engine.errors import IllegalActionError
 from skyjo_engine.events import Drew, Event
 from skyjo_engine.inputs import Act, Forfeit, Input, Leave, Return, StandIn, StartRound
@@ -15,6 +16,7 @@ from skyjo_engine.record import DealSource, Player, PlayerKind
 from skyjo_engine.view import observe, redact
 from skyjo_server import answers
 from skyjo_server.attempt import Attempt
+from skyjo_server.clocks import NOTHING, Charge, Clocks
 from skyjo_server.connection import PlayLink
 from skyjo_server.frames import EventLog, Frame
 from skyjo_server.outbox import MOST_BYTES
@@ -41,7 +43,7 @@ def a_game(seed: int) -> RunningGame:
     source = random.choice([DealSource.SEED, DealSource.ORGANISER])
     attempt = Attempt("game", rules, random.randbytes(32), source)
     players = tuple(Player(seat, f"p{seat}", PlayerKind.BOT) for seat in range(rules.players))
-    return RunningGame(attempt, players)
+    return RunningGame(attempt, players, Clocks(ClockRules(), rules.players, lambda: 0.0))
 
 
 def steps(running: RunningGame, seed: int) -> Iterator[Step]:
@@ -160,12 +162,20 @@ def test_frames_under_a_number(number: int, omit_view: bool) -> None:  # noqa: F
 
 @pytest.mark.parametrize("strikes", [0, 1, 200])
 @pytest.mark.parametrize("decision_id", NUMBERS)
-def test_receipts(decision_id: int, strikes: int) -> None:
+@pytest.mark.parametrize(
+    "charge", [NOTHING, Charge(0, 0, 0), Charge(1, 0, 300), Charge(700, 99, 1 << 20)]
+)
+def test_receipts(decision_id: int, strikes: int, charge: Charge) -> None:
     receipt = play_pb2.Receipt(
-        decision_id=decision_id, verdict=play_pb2.VERDICT_ACCEPTED, strikes=strikes
+        decision_id=decision_id,
+        verdict=play_pb2.VERDICT_ACCEPTED,
+        charged_ms=charge.charged_ms,
+        network_ms=charge.network_ms,
+        bank_ms=charge.bank_ms,
+        strikes=strikes,
     )
     expected = Frame(play_pb2.ServerFrame.RECEIPT_FIELD_NUMBER, written(receipt))
 
-    accepted = answers.accepted(decision_id, strikes)
+    accepted = answers.accepted(decision_id, strikes, charge)
 
     assert (accepted.kind, accepted.payload) == (expected.kind, expected.payload)

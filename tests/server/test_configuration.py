@@ -80,6 +80,7 @@ def test_everything_can_stand_in_the_file(file: Path) -> None:
         port = 1234
         data = "games"
         durability = "full"
+        clock = "bot-fast"
         insecure = true
         reflection = true
         metrics = "[::1]:9000"
@@ -99,6 +100,7 @@ def test_everything_can_stand_in_the_file(file: Path) -> None:
         "port": 1234,
         "data": Path("games"),
         "durability": "full",
+        "clock": "bot-fast",
         "insecure": True,
         "reflection": True,
         "metrics": ("::1", 9000),

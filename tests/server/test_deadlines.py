@@ -15,7 +15,7 @@ from skyjo_engine.rules import Rules
 from skyjo_server.plan import PEOPLE_BETWEEN_ROUNDS_MS
 from skyjo_server.table import IDLE_SECONDS, LINGER_SECONDS
 from skyjo_wire.errors import RefusalError
-from tests.server.desk import short
+from tests.server.desk import NO_CLOCK, short
 from tests.server.inside import Inside, Wire, play
 from tests.server.simple_player import SimplePlayer
 
@@ -81,7 +81,7 @@ def test_a_finished_table_is_forgotten_after_a_while() -> None:
 
 def test_a_table_where_nobody_is_attached_is_closed_after_a_while() -> None:
     inside = Inside()
-    table, seats = inside.create(Rules(players=2), start_when_full=False)
+    table, seats = inside.create(Rules(players=2), start_when_full=False, clock=NO_CLOCK)
     wire = Wire(inside.hall)
     player = SimplePlayer(seats[0].token)
     inside.clock.advance(IDLE_SECONDS - 1)

@@ -10,6 +10,7 @@ import pytest
 from skyjo.v1 import lobby_pb2
 from skyjo.v1.error_pb2 import ERROR_REASON_REMOVED
 from skyjo.v1.play_pb2 import VERDICT_ACCEPTED, VERDICT_DUPLICATE
+from skyjo.v1.rules_pb2 import FAULT_COST_GAME, ClockRules
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_DRAINING,
     GOODBYE_REASON_FINISHED,
@@ -22,13 +23,15 @@ from skyjo_server.hall import Hall
 from skyjo_server.journal import MemoryJournal
 from skyjo_server.settings import Settings
 from skyjo_server.table import Table
+from skyjo_server.terms import Terms
 from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError
-from tests.server.desk import NAMES, Desk, joiner, short
+from tests.server.desk import NAMES, NO_CLOCK, Desk, joiner, short
 from tests.server.inside import FakeScheduler, PredictableSecrets, Wire
 from tests.server.mortal import MortalServer
 from tests.server.raw import RawStream
 from tests.server.simple_player import SimplePlayer
+from tests.server.thinker import Thinker, custom
 
 SEED = 11
 
@@ -95,11 +98,12 @@ class Kept:
     folder: Path
     data: Data
     hall: Hall
+    clock: FakeScheduler
 
     def again(self) -> Hall:
         """A new hall, where the old one stood."""
         memory = MemoryJournal(self.data.store, pytest.fail)
-        hall = Hall(memory, PredictableSecrets(), FakeScheduler())
+        hall = Hall(memory, PredictableSecrets(), FakeScheduler(), Terms())
         for state, inputs in self.data.running():
             hall.resume(state, inputs)
         return hall
@@ -111,14 +115,15 @@ async def kept(tmp_path: Path) -> AsyncIterator[Kept]:
         raise AssertionError(reason)
 
     data = Data(Settings(data=tmp_path), failed)
-    hall = Hall(data.journal, PredictableSecrets(), FakeScheduler())
-    yield Kept(tmp_path, data, hall)
+    clock = FakeScheduler()
+    hall = Hall(data.journal, PredictableSecrets(), clock, Terms())
+    yield Kept(tmp_path, data, hall, clock)
     data.close()
 
 
 def shown(table: Table) -> list[object]:
     """All that anybody could be told of a table, but for who is attached."""
-    seats = [(o.index, o.name, o.kind, o.strikes) for o in table.seats.taken()]
+    seats = [(o.index, o.name, o.kind, o.strikes, o.out) for o in table.seats.taken()]
     held = [[holder.token_hash for holder in o.holders()] for o in table.seats.taken()]
     host = table.seats.host.index if table.seats.host else None
     attempt = (table.attempt.game_id, table.attempt.commitment, table.attempt.key)
@@ -128,7 +133,8 @@ def shown(table: Table) -> list[object]:
         return common
     viewers = [None, *range(len(play.players))]
     told = [(play.view(v), [frame.payload for frame in play.backlog(0, v)]) for v in viewers]
-    return [*common, table.stage, told, play.open_decisions()]
+    banks = [play.clocks.bank_ms(seat) for seat in range(len(play.players))]
+    return [*common, table.stage, told, play.open_decisions(), banks]
 
 
 @pytest.mark.parametrize("on_leave", list(OnLeave))
@@ -157,9 +163,11 @@ async def test_every_state_of_a_table_is_read_back(kept: Kept, on_leave: OnLeave
     assert compared > 40
 
 
-def seated(hall: Hall, rules: Rules) -> tuple[Table, list[SimplePlayer]]:
+def seated(
+    hall: Hall, rules: Rules, *, clock: ClockRules = NO_CLOCK
+) -> tuple[Table, list[SimplePlayer]]:
     request = lobby_pb2.CreateTableRequest(
-        rules=from_engine.rules(rules), start_when_full=True, between_rounds_ms=0
+        rules=from_engine.rules(rules), start_when_full=True, between_rounds_ms=0, clock=clock
     )
     table, _, _ = hall.create(request)
     names = NAMES[: rules.players]
@@ -179,6 +187,35 @@ async def test_whoever_was_removed_stays_out_after_a_restart(kept: Kept) -> None
     with pytest.raises(RefusalError) as caught:
         hall.join(again, joiner("Ben", PLAYER_KIND_HUMAN), None)
     assert caught.value.reason == ERROR_REASON_REMOVED
+
+
+async def test_banks_forfeits_and_grace_times_are_read_back(kept: Kept) -> None:
+    clock = custom(FAULT_COST_GAME, grace_ms=60_000)
+    rules = Rules(players=3, rounds=2, initial_flips=9)
+    table, players = seated(kept.hall, rules, clock=clock)
+    wire = Wire(kept.hall)
+    thinkers = {p.number: Thinker(p.token, p.number) for p in players}
+    for player in thinkers.values():
+        wire.receive(player.attach())
+    forfeits = 0
+    for seconds in (0, 0, 1, 2, 3, 4, 20, 1, 1, 20):
+        await kept.hall.kept()
+        while frames := wire.read():
+            for frame in frames:
+                wire.receive(*thinkers[frame.number].answer(frame))
+            await kept.hall.kept()
+        kept.clock.advance(seconds)
+        await kept.hall.kept()
+        again = kept.again()
+        (read,) = again.tables.values()
+        assert shown(read) == shown(table)
+        forfeits = sum(o.out for o in read.seats.taken())
+        graces = [p.grace_left_ms for p in read.standing().players if p.grace_left_ms]
+        assert graces == [60_000] * (3 - forfeits)
+        for player in thinkers.values():
+            if player.open:
+                wire.receive(player.act())
+    assert forfeits == 2
 
 
 async def test_a_repeated_act_is_known_after_a_restart(mortal: MortalServer) -> None:

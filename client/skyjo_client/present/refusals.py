@@ -83,6 +83,9 @@ _SENTENCES: Final = {
     ),
     _E.ERROR_REASON_SEAT_UNKNOWN: mark("Nobody sits in that seat."),
     _E.ERROR_REASON_BOT_UNKNOWN: mark("There is no bot of this name with a free place."),
+    _E.ERROR_REASON_BOT_SUSPENDED: mark(
+        "This build of the bot forfeited too many games here; another build may wait for work."
+    ),
     _E.ERROR_REASON_EVENT_UNKNOWN: mark("There is no such event."),
     _E.ERROR_REASON_TABLE_FULL: mark("Every seat of this table is taken. You can watch it."),
     _E.ERROR_REASON_SEAT_TAKEN: mark("That seat is taken."),

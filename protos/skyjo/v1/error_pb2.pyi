@@ -26,6 +26,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_SEAT_UNKNOWN: _ClassVar[ErrorReason]
     ERROR_REASON_BOT_UNKNOWN: _ClassVar[ErrorReason]
     ERROR_REASON_EVENT_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_BOT_SUSPENDED: _ClassVar[ErrorReason]
     ERROR_REASON_TABLE_FULL: _ClassVar[ErrorReason]
     ERROR_REASON_SEAT_TAKEN: _ClassVar[ErrorReason]
     ERROR_REASON_TABLE_CLOSED: _ClassVar[ErrorReason]
@@ -85,6 +86,7 @@ ERROR_REASON_GAME_UNKNOWN: ErrorReason
 ERROR_REASON_SEAT_UNKNOWN: ErrorReason
 ERROR_REASON_BOT_UNKNOWN: ErrorReason
 ERROR_REASON_EVENT_UNKNOWN: ErrorReason
+ERROR_REASON_BOT_SUSPENDED: ErrorReason
 ERROR_REASON_TABLE_FULL: ErrorReason
 ERROR_REASON_SEAT_TAKEN: ErrorReason
 ERROR_REASON_TABLE_CLOSED: ErrorReason

@@ -162,7 +162,7 @@ def summary(table: Table) -> lobby_pb2.TableSummary:
         title=plan.title,
         stage=table.stage,
         rules=from_engine.rules(table.attempt.rules),
-        clock=plan.clock(),
+        clock=plan.clock,
         players=standing.players,
         host=standing.host,
         free_seats=len(table.free_seats()),
@@ -184,7 +184,7 @@ def _seating(seated: Seated) -> lobby_pb2.Seating:
         game_id=table.attempt.game_id,
         commitment=table.attempt.commitment,
         rules=from_engine.rules(table.attempt.rules),
-        clock=table.plan.clock(),
+        clock=table.plan.clock,
     )
 
 

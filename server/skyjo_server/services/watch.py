@@ -33,11 +33,13 @@ _KINDS: Final = {
 
 
 class WatchLink:
-    """Where a spectator's frames go.
+    """Where a spectator's frames go; nobody times it.
 
     One for whom too much waits is told nothing until it has read what was sent, and then begins
     anew with a welcome: the table neither waits nor keeps anything for it.
     """
+
+    network_ms = 0
 
     def __init__(self) -> None:
         """Start with nothing to say."""

@@ -66,6 +66,8 @@ const (
 	ErrorReason_ERROR_REASON_BOT_UNKNOWN ErrorReason = 33
 	// No event of this identifier.
 	ErrorReason_ERROR_REASON_EVENT_UNKNOWN ErrorReason = 34
+	// This build of the bot forfeited too many games; another build may enlist.
+	ErrorReason_ERROR_REASON_BOT_SUSPENDED ErrorReason = 35
 	// Every seat of the table is taken.
 	ErrorReason_ERROR_REASON_TABLE_FULL ErrorReason = 40
 	// The seat asked for is taken.
@@ -170,6 +172,7 @@ var (
 		32:  "ERROR_REASON_SEAT_UNKNOWN",
 		33:  "ERROR_REASON_BOT_UNKNOWN",
 		34:  "ERROR_REASON_EVENT_UNKNOWN",
+		35:  "ERROR_REASON_BOT_SUSPENDED",
 		40:  "ERROR_REASON_TABLE_FULL",
 		41:  "ERROR_REASON_SEAT_TAKEN",
 		42:  "ERROR_REASON_TABLE_CLOSED",
@@ -231,6 +234,7 @@ var (
 		"ERROR_REASON_SEAT_UNKNOWN":         32,
 		"ERROR_REASON_BOT_UNKNOWN":          33,
 		"ERROR_REASON_EVENT_UNKNOWN":        34,
+		"ERROR_REASON_BOT_SUSPENDED":        35,
 		"ERROR_REASON_TABLE_FULL":           40,
 		"ERROR_REASON_SEAT_TAKEN":           41,
 		"ERROR_REASON_TABLE_CLOSED":         42,
@@ -418,7 +422,7 @@ const file_skyjo_v1_error_proto_rawDesc = "" +
 	"\x06_valueB\x06\n" +
 	"\x04_lowB\a\n" +
 	"\x05_highB\x11\n" +
-	"\x0f_retry_after_ms*\xe4\x0e\n" +
+	"\x0f_retry_after_ms*\x84\x0f\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aERROR_REASON_FIELD_MISSING\x10\x01\x12#\n" +
@@ -438,7 +442,8 @@ const file_skyjo_v1_error_proto_rawDesc = "" +
 	"\x19ERROR_REASON_GAME_UNKNOWN\x10\x1f\x12\x1d\n" +
 	"\x19ERROR_REASON_SEAT_UNKNOWN\x10 \x12\x1c\n" +
 	"\x18ERROR_REASON_BOT_UNKNOWN\x10!\x12\x1e\n" +
-	"\x1aERROR_REASON_EVENT_UNKNOWN\x10\"\x12\x1b\n" +
+	"\x1aERROR_REASON_EVENT_UNKNOWN\x10\"\x12\x1e\n" +
+	"\x1aERROR_REASON_BOT_SUSPENDED\x10#\x12\x1b\n" +
 	"\x17ERROR_REASON_TABLE_FULL\x10(\x12\x1b\n" +
 	"\x17ERROR_REASON_SEAT_TAKEN\x10)\x12\x1d\n" +
 	"\x19ERROR_REASON_TABLE_CLOSED\x10*\x12\x1d\n" +

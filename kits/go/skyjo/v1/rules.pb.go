@@ -320,7 +320,7 @@ const (
 	FaultCost_FAULT_COST_ROUND FaultCost = 2
 	// The game is forfeited.
 	FaultCost_FAULT_COST_GAME FaultCost = 3
-	// A stand-in plays until the player is back.
+	// A stand-in plays until the player attaches again, who then has a full bank.
 	FaultCost_FAULT_COST_STAND_IN FaultCost = 4
 )
 
@@ -526,7 +526,8 @@ type ClockRules struct {
 	IncrementMs uint32 `protobuf:"varint,3,opt,name=increment_ms,json=incrementMs,proto3" json:"increment_ms,omitempty"`
 	// Time a seat has from its welcome to its first ready, in milliseconds; absent: no limit.
 	StartUpMs *uint32 `protobuf:"varint,4,opt,name=start_up_ms,json=startUpMs,proto3,oneof" json:"start_up_ms,omitempty"`
-	// Time a dropped seat has to come back before a stand-in or a forfeit, in milliseconds.
+	// Time a dropped seat has to come back, in milliseconds; 0: as long as its clock lasts. Then a stand-in plays where an
+	// empty bank costs that, else the game is forfeited; before a game the seat is free again.
 	GraceMs uint32 `protobuf:"varint,5,opt,name=grace_ms,json=graceMs,proto3" json:"grace_ms,omitempty"`
 	// How often per game a dropped seat's clock stands still during the grace time; 0: it always runs.
 	Pauses uint32 `protobuf:"varint,6,opt,name=pauses,proto3" json:"pauses,omitempty"`
