@@ -4,10 +4,10 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint bench chaos generate
+.PHONY: help play demo test lint bench chaos chaos-indices soak generate
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /make \1: /p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
 
 play: .venv/.runtime ## sit down against three house bots
 	@$(BIN)/skyjo play
@@ -31,6 +31,12 @@ bench: .venv/.dev ## measure the speed ratios against bare stubs
 KILLS ?= 100
 chaos: .venv/.dev ## kill a server again and again and show that nothing was lost
 	$(BIN)/python -m bench.chaos --kills $(KILLS)
+
+chaos-indices: .venv/.dev ## strike a game at each of its events and compare the records
+	$(BIN)/python -m bench.indices
+
+soak: .venv/.dev ## break 10,000 streams, play 1,000 games and show that memory levels off
+	$(BIN)/python -m bench.soak
 
 generate: .venv/.dev ## write the code generated from protos/
 	$(BIN)/python tools/generate.py

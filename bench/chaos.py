@@ -7,90 +7,38 @@ again, and compared: with the acknowledged acts, and with the result that the pl
 import argparse
 import asyncio
 import random
-import socket
-import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
+from bench.decisions import Asked, answered
+from bench.victim import Victim, insist
 from skyjo.v1 import lobby_pb2, play_pb2, table_pb2
 from skyjo_client.connection import Connection
-from skyjo_client.errors import ClientError
 from skyjo_client.lobby import Lobby
 from skyjo_client.session import SeatSession
 from skyjo_client.versions import joiner
 from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Legal, Take
-from skyjo_engine.events import Dealt, Drew, TurnStarted
-from skyjo_engine.inputs import Act
 from skyjo_engine.record import Record
 from skyjo_engine.replay import replay
 from skyjo_engine.rules import Rules
 from skyjo_wire import from_engine, records, to_engine
 
 SEATS = 2
-START_SECONDS = 30.0
 DRAW_SHARE = 0.8
 DISCARD_SHARE = 0.3
 """How often the players draw, and throw the drawn card away."""
-
-_Answer = TypeVar("_Answer")
-Acknowledged = tuple[int, int]
-"""A seat and the identifier of its decision."""
 
 
 @dataclass
 class Noted:
     """What the players of all games were told, by game."""
 
-    acts: dict[str, dict[Acknowledged, Action]] = field(default_factory=dict)
+    acts: dict[str, dict[Asked, Action]] = field(default_factory=dict)
     totals: dict[str, tuple[int, ...]] = field(default_factory=dict)
-
-
-class Victim:
-    """The server: started at one port and one folder, killed, and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        """Keep its games in ``folder``."""
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self._folder = folder
-        self._process: asyncio.subprocess.Process | None = None
-
-    @property
-    def address(self) -> str:
-        """Where it serves."""
-        return f"127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        """Start it and wait until it accepts connections."""
-        command = (sys.executable, "-m", "skyjo_server", "--port", str(self.port))
-        self._process = await asyncio.create_subprocess_exec(
-            *(*command, "--data", str(self._folder)),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        async with asyncio.timeout(START_SECONDS):
-            while True:
-                with suppress(OSError):
-                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                    writer.close()
-                    return
-                if self._process.returncode is not None:
-                    sys.exit("the server did not start again")
-                await asyncio.sleep(0.02)
-
-    async def kill(self) -> None:
-        """Kill it, without a chance to tidy up."""
-        assert self._process
-        self._process.kill()
-        await self._process.wait()
 
 
 async def play_table(address: str, connection: Connection, noted: Noted, rng: random.Random) -> str:
@@ -98,11 +46,11 @@ async def play_table(address: str, connection: Connection, noted: Noted, rng: ra
     rules = from_engine.rules(Rules(players=SEATS))
     request = lobby_pb2.CreateTableRequest(rules=rules, games=1, start_when_full=True)
     request.joiner.CopyFrom(_player(0))
-    made = await _insist(address, partial(Lobby.create_table, request=request))
+    made = await insist(address, partial(Lobby.create_table, request=request))
     seatings = [made.seating]
     for seat in range(1, SEATS):
         join = partial(Lobby.join_table, code=made.code, joiner=_player(seat))
-        seatings.append(await _insist(address, join))
+        seatings.append(await insist(address, join))
     sessions = [await connection.attach(seating, auto_ready=True) for seating in seatings]
     async with asyncio.TaskGroup() as group:
         for session in sessions:
@@ -112,16 +60,6 @@ async def play_table(address: str, connection: Connection, noted: Noted, rng: ra
 
 def _player(seat: int) -> table_pb2.Joiner:
     return joiner(f"seat {seat}", table_pb2.PLAYER_KIND_BOT)
-
-
-async def _insist(address: str, call: Callable[[Lobby], Awaitable[_Answer]]) -> _Answer:
-    """Call the lobby until the server, which may be dead at the moment, has answered."""
-    while True:
-        try:
-            async with Lobby(address) as lobby:
-                return await call(lobby)
-        except ClientError:
-            await asyncio.sleep(0.05)
 
 
 async def _play_seat(session: SeatSession, noted: Noted, rng: random.Random) -> None:
@@ -162,19 +100,9 @@ def choose(legal: Legal, rng: random.Random) -> Action:
     return Keep(rng.choice(legal.keep))
 
 
-def lost(record: Record, acknowledged: dict[Acknowledged, Action]) -> int:
+def lost(record: Record, acknowledged: dict[Asked, Action]) -> int:
     """How many acknowledged acts the record does not have."""
-    kept: dict[Acknowledged, Action] = {}
-    asked: dict[int, int] = {}
-    number = 0
-    for step in replay(record).steps:
-        if isinstance(step.given, Act):
-            kept[step.given.seat, asked[step.given.seat]] = step.given.action
-        for number, event in enumerate(step.events, number + 1):  # noqa: B020
-            if isinstance(event, Dealt):
-                asked = dict.fromkeys(event.seats, number)
-            elif isinstance(event, TurnStarted | Drew):
-                asked[event.seat] = number
+    kept = answered(record)
     return sum(kept.get(which) != action for which, action in acknowledged.items())
 
 
