@@ -20,9 +20,14 @@ _STOP_SECONDS: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A running server: where it listens, and the line to its meter."""
+    """A running server: where it listens, its process, and the line to its meter.
+
+    ``metrics`` is where it serves metrics, if it does.
+    """
 
     address: str
+    metrics: str
+    pid: int
     _lines: asyncio.StreamReader
     _ask: asyncio.StreamWriter
 
@@ -57,22 +62,22 @@ async def served(module: str, *arguments: str) -> AsyncIterator[Served]:
         assert process.stdout
         try:
             async with asyncio.timeout(_START_SECONDS):
-                address = await _address(process.stdout)
+                where = await _where(process.stdout)
                 reader, writer = await meters.get()
-            yield Served(address, reader, writer)
+            yield Served(**where, pid=process.pid, _lines=reader, _ask=writer)
             writer.close()
         finally:
             process.stdin.close()
             await _ended(process)
 
 
-async def _address(said: asyncio.StreamReader) -> str:
+async def _where(said: asyncio.StreamReader) -> dict[str, str]:
     """Where a server listens: in what the stub prints, or in the fields of a server's log."""
     while line := await said.readline():
         values = json.loads(line)
         values = values.get("fields", values)
         if "address" in values:
-            return str(values["address"])
+            return {"address": values["address"], "metrics": values.get("metrics", "")}
     raise LoadError("a server ended at once")
 
 

@@ -51,6 +51,10 @@ class _Game:
         if len(self.outboxes) == SEATS:
             self.tell(Move())
 
+    def leave(self, seat: int, outbox: _Outbox) -> None:
+        if self.outboxes.get(seat) is outbox:
+            del self.outboxes[seat]
+
     def tell(self, move: Any) -> None:  # noqa: ANN401  # made at run time
         event = Event(
             number=self._number + 128,
@@ -82,6 +86,7 @@ class _Stub:
                 game.tell(move)
         finally:
             writer.cancel()
+            game.leave(first.seat, outbox)
 
     def handler(self) -> grpc.GenericRpcHandler:
         play: Any = grpc.stream_stream_rpc_method_handler(

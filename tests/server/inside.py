@@ -52,6 +52,7 @@ class FakeScheduler:
     def advance(self, seconds: float) -> None:
         """Let time pass; what falls due is called in order."""
         end = self.now + seconds
+        self.timers = [timer for timer in self.timers if not timer.off]
         while due := [t for t in self.timers if not t.off and t.when <= end]:
             timer = min(due, key=lambda t: t.when)
             self.timers.remove(timer)
