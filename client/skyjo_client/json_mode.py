@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 
-from skyjo.v1 import play_pb2, table_pb2, talk_pb2
+from skyjo.v1 import play_pb2, table_pb2
 from skyjo_client import exit_codes
 from skyjo_client.feed import FAREWELL_SECONDS, EndOfInput, Feed
 from skyjo_client.json_lines import BadLineError, dump, error_line, load
@@ -84,16 +84,10 @@ class JsonMode:
             case "ready":
                 session.ready()
             case "say":
-                self._say(frame.say)
+                session.say(frame.say)
             case "vote":
                 session.vote(frame.vote)
             case "resign":
                 session.resign()
             case "detach":
                 session.detach()
-
-    def _say(self, say: talk_pb2.Say) -> None:
-        if say.WhichOneof("content") == "text":
-            self._session.say(text=say.text)
-        else:
-            self._session.say(phrase=say.phrase)

@@ -16,6 +16,8 @@ from skyjo_client.present.moves import move
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.place import Place
 from skyjo_client.present.prompts import missing, starting, wanted
+from skyjo_client.present.remarks import remark
+from skyjo_client.present.votes import vote
 from skyjo_client.session import SeatSession
 
 
@@ -157,8 +159,8 @@ class LineMode:
                 self._leaving = exit_codes.FINISHED
             case "resign":
                 self._session.resign()
-            case "say":
-                self._remark(typed)
+            case "say" | "vote":
+                self._talk(typed)
             case "start":
                 await self._start(typed)
             case _:
@@ -201,12 +203,11 @@ class LineMode:
             raise Mistake(_("Nothing waits for your turn."))
         self._say(plural("{count} move is forgotten.", "{count} moves are forgotten.", count))
 
-    def _remark(self, typed: Typed) -> None:
-        if not self._store.chat:
-            raise Mistake(_("At this table nothing can be said."))
-        if not typed.text:
-            raise Mistake(_("Say what? Type say and your text."))
-        self._session.say(text=typed.text)
+    def _talk(self, typed: Typed) -> None:
+        if typed.command == "say":
+            self._session.say(remark(self._store, typed))
+        else:
+            self._session.vote(vote(self._store, typed))
 
     async def _start(self, typed: Typed) -> None:
         self._store.starting = True

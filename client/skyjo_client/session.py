@@ -8,7 +8,7 @@ from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.lobby_pb2 import Seating
 from skyjo.v1.play_pb2 import ClientFrame, Detach, Note, Resign, ServerFrame
 from skyjo.v1.table_pb2 import Welcome
-from skyjo.v1.talk_pb2 import ChatPhrase, Say, Vote
+from skyjo.v1.talk_pb2 import Say, Vote
 from skyjo_client.line import Line
 from skyjo_client.notices import End, Item
 from skyjo_client.seat_hold import SeatHold, Wishes
@@ -99,9 +99,9 @@ class SeatSession:
         """Leave the stream; the seat stays the player's. A goodbye follows."""
         self.hold.leave(ClientFrame(detach=Detach()))
 
-    def say(self, *, phrase: ChatPhrase | None = None, text: str | None = None) -> None:
-        """Say something to the table, one of both; lost when the connection just is."""
-        self.hold.send(ClientFrame(say=Say(phrase=phrase, text=text)))
+    def say(self, say: Say) -> None:
+        """Say something to the table; lost when the connection just is."""
+        self.hold.send(ClientFrame(say=say))
 
     def vote(self, vote: Vote) -> None:
         """Vote; lost when the connection just is."""

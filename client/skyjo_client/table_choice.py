@@ -42,7 +42,7 @@ class TableChoice:
             operator_key=self.operator_key,
         )
         if self.private:
-            request.unlisted = True
+            request.unlisted = request.chat_closed = True
             request.between_rounds_ms = 0 if self.name is None else _WAITS_FOR_YOU_MS
             request.clock.preset = rules_pb2.CLOCK_PRESET_CUSTOM
             request.clock.illegal_cost = rules_pb2.FAULT_COST_REJECTED

@@ -41,7 +41,10 @@ def presence(
     stage: table_pb2.TableStage = table_pb2.TABLE_STAGE_PLAYING,
     host: int = 0,
 ) -> play_pb2.ServerFrame:
-    people = [table_pb2.Player(seat=s, name=names[s], connected=True) for s in range(players)]
+    human = table_pb2.PLAYER_KIND_HUMAN
+    people = [
+        table_pb2.Player(seat=s, name=names[s], kind=human, connected=True) for s in range(players)
+    ]
     shown = table_pb2.Presence(players=people, host=host, stage=stage)
     return play_pb2.ServerFrame(number=1, presence=shown)
 

@@ -8,6 +8,7 @@ from skyjo.v1.enlist_pb2 import Assigned, Enlisted
 from skyjo.v1.error_pb2 import ERROR_REASON_NAME_TAKEN, ERROR_REASON_TOKEN_UNKNOWN, Refusal
 from skyjo.v1.play_pb2 import ServerFrame
 from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye, Heartbeat
+from skyjo.v1.talk_pb2 import Say
 from skyjo_client.connection import Connection
 from skyjo_client.enlistment import Enlistment
 from skyjo_client.errors import RefusedError
@@ -120,7 +121,7 @@ async def test_an_enlistment_that_was_taken_over_ends_and_its_seats_go_on(
         session = await take_seat(connection, enlistment, stream, number, 0)
         await stream.send(number, goodbye=Goodbye(reason=GOODBYE_REASON_SUPERSEDED))
         assert [one async for one in enlistment] == []
-        session.say(text="still here")
+        session.say(Say(text="still here"))
         frame = await stream.frame("say")
         await stream.send(frame.number, goodbye=Goodbye(reason=GOODBYE_REASON_SUPERSEDED))
         assert isinstance(await anext(session), ServerFrame)

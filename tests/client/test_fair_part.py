@@ -18,6 +18,7 @@ from skyjo.v1.table_pb2 import (
     Presence,
     Welcome,
 )
+from skyjo.v1.talk_pb2 import Say
 from skyjo_client.bot import Bot
 from skyjo_client.connection import Connection
 from skyjo_client.errors import UnfairDealError
@@ -327,7 +328,7 @@ async def test_a_bot_is_ready_between_rounds_and_a_person_says_so(
         await stream.send(number, events=round_end())
         while not (isinstance(item := await anext(session), ServerFrame) and item.events.events):
             pass
-        session.say(text="one moment")
+        session.say(Say(text="one moment"))
         session.ready()
         await stream.frame("say")
         assert (await stream.frame("ready")).ready == Ready(round=3)
@@ -375,7 +376,7 @@ async def test_a_later_game_waits_for_a_person_but_not_for_a_bot(
         while session.game_id != "second":
             await anext(session)
         if not auto:
-            session.say(text="another?")
+            session.say(Say(text="another?"))
             await stream.frame("say")
             session.ready()
         second = (await stream.frame("ready")).ready

@@ -13,6 +13,10 @@ from tests.client.tables import NAMES, dealt, events, presence, seated, told, we
 
 GATHERING = table_pb2.TABLE_STAGE_GATHERING
 OVER = table_pb2.TABLE_STAGE_GAME_OVER
+ANOTHER_GAME = (
+    "The host may start another game. Wait for it, ask for it with vote again yes, "
+    "or type quit to stop."
+)
 
 
 def there(
@@ -119,7 +123,7 @@ def test_a_start_that_waits_says_for_whom() -> None:
     ("seat", "line"),
     [
         (0, "Type start for another game, or quit to stop."),
-        (1, "The host may start another game. Wait for it, or type quit to stop."),
+        (1, ANOTHER_GAME),
         (None, "The game is over. The host may start another one."),
     ],
 )
@@ -149,11 +153,11 @@ def test_a_private_game_begins_by_itself_and_has_nobody_to_remove() -> None:
 
 
 def test_help_names_chat_where_the_table_allows_it() -> None:
-    chat = "say TEXT: say something to the table."
+    chat = "say TEXT: say something to the table; say alone lists phrases."
     assert chat not in (look(seated(), parse("help")) or [])
     narrator = Narrator()
     frame = welcome()
-    frame.welcome.text_allowed = True
+    frame.welcome.phrases_allowed = True
     narrator.take(frame)
     assert chat in (look(narrator, parse("help")) or [])
 

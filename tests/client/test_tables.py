@@ -1,5 +1,6 @@
 """People at a table of a server: making it, joining, filling, watching, leaving, coming back."""
 
+import contextlib
 import os
 import re
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.programs import SKYJO, environment, run, start
+from tests.client.test_json_play import Frame, Program
 
 pytestmark = [
     pytest.mark.slow,
@@ -276,3 +278,78 @@ def test_two_people_play_two_games_and_then_the_host_leaves(tmp_path: Path, serv
             berta.type("quit\n")
             assert second.wait(timeout=30) == 0
     assert code[1] not in run(tmp_path, "tables", "--server", server).stdout
+
+
+class Talker(Program):
+    """A program that plays while it waits for something."""
+
+    def until(self, kind: str) -> Frame:
+        """The next frame of a kind."""
+        for frame in self.read():
+            if "decision" in frame:
+                self.answer(frame["decision"])
+            if kind in frame:
+                return frame
+        raise AssertionError(kind)
+
+
+@contextlib.contextmanager
+def company(
+    folder: Path, server: str, chris: tuple[str, ...] = ("--plain",)
+) -> Iterator[list["subprocess.Popen[str]"]]:
+    """Anke, the host, Berta and Chris, who have sat down in this order."""
+    play = ("play", "--plain", "--server", server, "--name", "Anke", "--seats", "3")
+    with contextlib.ExitStack() as stack:
+        first = stack.enter_context(start(folder, *play, "--rounds", "1", "--target", "1000"))
+        code = re.search(r"skyjo join (\S+) --server", Scripted(first).until("Friends join with"))
+        assert code
+        processes = [first]
+        for name, flags in (("Berta", ("--plain",)), ("Chris", chris)):
+            join = ("join", code[1], "--server", server, "--name", name)
+            processes.append(stack.enter_context(start(folder / name, *join, *flags)))
+            Scripted(first).until(f"{name} takes seat")
+        try:
+            yield processes
+        finally:
+            for process in processes:
+                process.kill()
+
+
+def test_people_talk_and_vote_for_another_game_while_the_host_does_nothing(
+    tmp_path: Path, server: str
+) -> None:
+    with company(tmp_path, server, chris=("--json",)) as (first, second, third):
+        anke, berta, chris = Scripted(first), Scripted(second), Talker(third, seed=1)
+        chris.until("welcome")
+        berta.type("say Gr\u00fc\u00df Gott\n")
+        assert anke.until(" says: ") == "Berta says: Gr\u00fc\u00df Gott\n"
+        assert chris.until("chat")["chat"] == {"seat": 1, "text": "Gr\u00fc\u00df Gott"}
+        chris.send({"say": {"phrase": "CHAT_PHRASE_GOOD_LUCK"}})
+        assert berta.until("Chris says: ") == "Chris says: Good luck!\n"
+        anke.type(f"start\n{MOVES}")
+        berta.type(MOVES)
+        while chris.until("presence")["presence"]["stage"] != "TABLE_STAGE_GAME_OVER":
+            pass
+        berta.until("The host may start another game.")
+        berta.type("vote again yes\n")
+        assert chris.until("ballot")["ballot"]["yes"] == [1]
+        anke.until("Vote on another game: 1 of 2 votes needed. Type vote again yes")
+        chris.send({"vote": {"kind": "BALLOT_KIND_PLAY_AGAIN", "yes": True}})
+        for told in (anke, berta):
+            told.until("Vote on another game: carried.")
+            told.until("Game 2 at this table.")
+        berta.until("Turn up 2 cards")
+
+
+def test_two_vote_the_third_out_of_a_game(tmp_path: Path, server: str) -> None:
+    with company(tmp_path, server) as (first, second, third):
+        anke, berta, chris = Scripted(first), Scripted(second), Scripted(third)
+        anke.type("start\n")
+        berta.until("Turn up 2 cards")
+        berta.type("vote remove anke yes\n")
+        anke.until("Vote on removing you: 1 of 2 votes needed.")
+        chris.until("Type vote remove 1 yes or vote remove 1 no.")
+        chris.type("vote remove 1 yes\n")
+        anke.until("You were removed from the table.")
+        assert first.wait(timeout=30) == 4
+        berta.until("A stand-in plays for Anke.")

@@ -8,11 +8,19 @@ def away_sentence(store: TableStore, seat: int) -> str:
     """Tell that a player is away, and what can be done about it."""
     if store.is_host:
         text = _("{name} is away. Wait, or type kick {seat}.")
-    elif store.seat is None:
-        text = _("{name} is away.")
-    else:
+    elif store.seat is not None and seat != store.host:
         text = _("{name} is away; the host may type kick {seat}.")
+    elif store.seat is not None and _may_be_voted_out(store, seat):
+        text = _("{name} is away; you may vote with: vote remove {seat} yes.")
+    else:
+        text = _("{name} is away.")
     return text.format(name=store.name(seat), seat=seat + 1)
+
+
+def _may_be_voted_out(store: TableStore, seat: int) -> bool:
+    """Whether somebody could vote with the viewer on removing a player."""
+    others = (player for s, player in store.players.items() if s not in (seat, store.seat))
+    return any(player.is_person for player in others)
 
 
 def to_play(store: TableStore, seat: int) -> str:

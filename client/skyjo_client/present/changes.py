@@ -95,7 +95,6 @@ class StageChanged:
 class Said:
     """Somebody said something; its text is still as they wrote it."""
 
-    seat: int
     chat: talk_pb2.Chat
 
 

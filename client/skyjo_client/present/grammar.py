@@ -54,7 +54,12 @@ LOOKING: Final = {
     "last": mark("last: what happened last."),
     "log": mark("log N: the last N things that happened."),
     "rules": mark("rules: the rules of this table."),
-    "say": mark("say TEXT: say something to the table."),
+    "say": mark("say TEXT: say something to the table; say alone lists phrases."),
+    "mute": mark("mute N: hear no more of what seat N says, or hear it again."),
+    "vote": mark(
+        "vote again yes: ask for another game; vote remove N yes: to go on without seat N; "
+        "no instead of yes: against it; vote alone: how votes stand."
+    ),
     "help": mark("help: this list."),
     "quit": mark("quit: stop playing here; the seat stays yours for a while."),
 }

@@ -1,4 +1,4 @@
-"""What a player may look at without anybody noticing: boards, piles, scores, log, help."""
+"""What a viewer may do without anybody noticing: see boards, piles, scores, log; hear less."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,13 +14,16 @@ from skyjo_client.present.grammar import HOSTING, LOOKING, PLAYING, Typed
 from skyjo_client.present.grids import grid_lines
 from skyjo_client.present.messages import _, mark
 from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.remarks import mute
 from skyjo_client.present.rules_lines import settings_lines
 from skyjo_client.present.score_lines import standings
 from skyjo_client.present.seats import named_seat
+from skyjo_client.present.store import TableStore
+from skyjo_client.present.votes import ballot_lines
 
 
 def look(narrator: Narrator, typed: Typed) -> list[str] | None:
-    """Return the lines for a command that only looks; None for another. Raises Mistake."""
+    """Return the lines for a command that nobody notices; None for another. Raises Mistake."""
     show = _LOOKS.get(typed.command)
     return None if show is None else show(narrator, typed)
 
@@ -70,12 +73,22 @@ def _rules(narrator: Narrator, _typed: Typed) -> list[str]:
     return settings_lines(narrator.store.rules)
 
 
+def _mute(narrator: Narrator, typed: Typed) -> list[str]:
+    return [mute(narrator.store, typed)]
+
+
+def _vote(narrator: Narrator, typed: Typed) -> list[str] | None:
+    """Tell how votes stand; a vote itself is no look."""
+    return None if typed.text else ballot_lines(narrator.store)
+
+
 def _help(narrator: Narrator, _typed: Typed) -> list[str]:
     store = narrator.store
     parts = [PLAYING if store.seat is not None else {}, LOOKING, HOSTING if store.is_host else {}]
     texts = {word: text for part in parts for word, text in part.items()}
-    if not store.chat or store.seat is None:
-        del texts["say"]
+    for word, possible in _TALKING.items():
+        if not possible(store):
+            del texts[word]
     if store.place.private:
         texts = {word: text for word, text in texts.items() if word not in HOSTING}
         texts["quit"] = _QUIT_PRIVATE
@@ -86,12 +99,18 @@ def _help(narrator: Narrator, _typed: Typed) -> list[str]:
     return [_(text) for text in texts.values()]
 
 
+_TALKING: Final[dict[str, Callable[[TableStore], bool]]] = {
+    "say": lambda store: store.phrases and store.seat is not None,
+    "mute": lambda store: store.phrases,
+    "vote": lambda store: store.seat is not None and not store.place.private,
+}
+"""Where help lists what people say and decide together."""
 _START_AGAIN: Final = mark("start: play another game.")
 _QUIT_PRIVATE: Final = mark("quit: stop playing; an unfinished game ends with it.")
 _QUIT_WATCHING: Final = mark("quit: stop watching.")
 
 
-_LOOKS: Final[dict[str, Callable[[Narrator, Typed], list[str]]]] = {
+_LOOKS: Final[dict[str, Callable[[Narrator, Typed], list[str] | None]]] = {
     "board": _board,
     "other": _other,
     "grid": _grid,
@@ -101,5 +120,7 @@ _LOOKS: Final[dict[str, Callable[[Narrator, Typed], list[str]]]] = {
     "last": _last,
     "log": _log,
     "rules": _rules,
+    "mute": _mute,
+    "vote": _vote,
     "help": _help,
 }

@@ -95,7 +95,10 @@ def _another_game(store: TableStore) -> str:
         return _("Type start for another game, or quit to stop.")
     if store.seat is None:
         return _("The game is over. The host may start another one.")
-    return _("The host may start another game. Wait for it, or type quit to stop.")
+    return _(
+        "The host may start another game. Wait for it, ask for it with vote again yes, "
+        "or type quit to stop."
+    )
 
 
 def _gathering(store: TableStore) -> str:

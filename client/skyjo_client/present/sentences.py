@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from skyjo.v1 import play_pb2, table_pb2, talk_pb2
+from skyjo.v1 import play_pb2, table_pb2
 from skyjo_client.present.away import away_sentence
 from skyjo_client.present.changes import (
     Away,
@@ -20,11 +20,12 @@ from skyjo_client.present.changes import (
     Said,
     Welcomed,
 )
-from skyjo_client.present.escape import escape
 from skyjo_client.present.event_sentences import event_sentence
 from skyjo_client.present.messages import _, mark, plural
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
+from skyjo_client.present.remarks import said
 from skyjo_client.present.store import TableStore
+from skyjo_client.present.votes import ballot_line
 
 
 def tell(store: TableStore, change: Change) -> str:
@@ -36,14 +37,14 @@ def tell(store: TableStore, change: Change) -> str:
             return _judged(receipt)
         case Refused(refusal):
             return refusal_sentence(refusal)
-        case Said(seat, chat):
-            return _said(store, seat, chat)
+        case Said(chat):
+            return said(store, chat)
         case Ended(goodbye):
             return _ended(goodbye)
         case LinkMoved(linked):
             return _("The server is back.") if linked else _("The server is lost; trying again.")
         case BallotMoved(ballot):
-            return _ballot(store, ballot)
+            return ballot_line(store, ballot)
     return _told_of_people(store, change)
 
 
@@ -101,24 +102,6 @@ def _judged(receipt: play_pb2.Receipt) -> str:
     )
 
 
-def _said(store: TableStore, seat: int, chat: talk_pb2.Chat) -> str:
-    phrase = _PHRASES.get(chat.phrase) if chat.WhichOneof("content") == "phrase" else None
-    text = _(phrase) if phrase is not None else escape(chat.text)
-    if not text:
-        return ""
-    return _("{name} says: {text}").format(name=store.name(seat), text=text)
-
-
-def _ballot(store: TableStore, ballot: talk_pb2.Ballot) -> str:
-    parts = {"yes": len(ballot.yes), "needed": ballot.needed}
-    if ballot.kind == talk_pb2.BALLOT_KIND_PLAY_AGAIN:
-        return _("Vote on another game: {yes} of {needed} votes needed.").format(**parts)
-    if ballot.kind == talk_pb2.BALLOT_KIND_REMOVE_SEAT:
-        text = _("Vote on removing {name}: {yes} of {needed} votes needed.")
-        return text.format(name=store.name(ballot.seat), **parts)
-    return ""
-
-
 def _ended(goodbye: table_pb2.Goodbye) -> str:
     return _(_GOODBYES.get(goodbye.reason, "The server says goodbye."))
 
@@ -139,22 +122,4 @@ _GOODBYES: Final = {
     table_pb2.GOODBYE_REASON_STORAGE_FAILED: mark(
         "The server could not store what happened, and stopped the table."
     ),
-}
-
-_PHRASES: Final = {
-    talk_pb2.CHAT_PHRASE_HELLO: mark("Hello."),
-    talk_pb2.CHAT_PHRASE_GOOD_LUCK: mark("Good luck!"),
-    talk_pb2.CHAT_PHRASE_WELL_PLAYED: mark("Well played."),
-    talk_pb2.CHAT_PHRASE_THANKS: mark("Thank you."),
-    talk_pb2.CHAT_PHRASE_BAD_LUCK: mark("Bad luck."),
-    talk_pb2.CHAT_PHRASE_WOW: mark("Wow!"),
-    talk_pb2.CHAT_PHRASE_SORRY: mark("Sorry."),
-    talk_pb2.CHAT_PHRASE_ONE_MOMENT: mark("One moment, please."),
-    talk_pb2.CHAT_PHRASE_I_AM_BACK: mark("I am back."),
-    talk_pb2.CHAT_PHRASE_YOUR_TURN: mark("It is your turn."),
-    talk_pb2.CHAT_PHRASE_ANOTHER_GAME: mark("Another game?"),
-    talk_pb2.CHAT_PHRASE_GOOD_GAME: mark("That was a good game."),
-    talk_pb2.CHAT_PHRASE_GOODBYE: mark("Goodbye."),
-    talk_pb2.CHAT_PHRASE_YES: mark("Yes."),
-    talk_pb2.CHAT_PHRASE_NO: mark("No."),
 }

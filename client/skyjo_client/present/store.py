@@ -14,6 +14,7 @@ from skyjo.v1 import (
     play_pb2,
     rules_pb2,
     table_pb2,
+    talk_pb2,
     watch_pb2,
 )
 from skyjo_client.present.board import Board, board_of_view, empty_board, kind_of
@@ -51,8 +52,9 @@ class TableStore:
 
     ``seat`` is None for a spectator. ``rounds`` has the scored rounds this client saw, by number.
     ``decision`` is what the viewer is asked for now. ``linked`` says whether the server is heard.
-    ``chat`` says whether free text may be said. ``starting``: the viewer has asked for the game
-    to begin, or the table begins it by itself.
+    ``phrases`` says whether anything may be said, and ``chat`` whether free text may; what those
+    in ``muted`` say is not told. ``ballots`` has the votes that run, by kind and seat.
+    ``starting``: the viewer has asked for the game to begin, or the table begins it by itself.
     """
 
     place: Place = field(default_factory=Place)
@@ -73,7 +75,10 @@ class TableStore:
     result: event_pb2.GameEnded | None = None
     goodbye: table_pb2.Goodbye | None = None
     linked: bool = True
+    phrases: bool = False
     chat: bool = False
+    muted: set[SafeText] = field(default_factory=set)
+    ballots: dict[tuple[int, int], talk_pb2.Ballot] = field(default_factory=dict)
     starting: bool = False
     _away: set[int] = field(default_factory=set)
     _told: int = 0
@@ -158,8 +163,8 @@ class TableStore:
             "opening": lambda _: (Opened(),),
             "refused": lambda refusal: (Refused(refusal),),
             "presence": self._presence,
-            "chat": lambda chat: (Said(chat.seat, chat),),
-            "ballot": lambda ballot: (BallotMoved(ballot),),
+            "chat": lambda chat: () if self.name(chat.seat) in self.muted else (Said(chat),),
+            "ballot": self._ballot,
             "goodbye": self._goodbye,
         }
         return handlers[kind](getattr(frame, kind)) if kind in handlers else ()
@@ -182,9 +187,17 @@ class TableStore:
             self._see(welcome.view)
         self._told = max(welcome.next_number, 1) - 1
         self._presence(welcome.presence)
+        self.phrases = welcome.phrases_allowed
         self.chat = welcome.text_allowed
+        self.ballots = {}
         self._away = {s for s, one in self.players.items() if self.begun and not one.connected}
         return (Welcomed(again),)
+
+    def _ballot(self, ballot: talk_pb2.Ballot) -> tuple[Change, ...]:
+        self.ballots[ballot.kind, ballot.seat] = ballot
+        if ballot.outcome != talk_pb2.BALLOT_OUTCOME_OPEN:
+            del self.ballots[ballot.kind, ballot.seat]
+        return (BallotMoved(ballot),)
 
     def _snapshot(self, snapshot: watch_pb2.Snapshot) -> tuple[Change, ...]:
         self._see(snapshot.view)
