@@ -8,6 +8,7 @@ import hmac
 from dataclasses import dataclass
 
 from skyjo.v1 import error_pb2
+from skyjo_server.room import Room
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.table import Table
 from skyjo_server.tokens import token_hash
@@ -80,7 +81,7 @@ class Access:
         """The token of a holder is good for nothing any more."""
         self._places.pop(holder.token_hash, None)
 
-    def forget_host(self, table: Table) -> None:
+    def forget_host(self, table: Room) -> None:
         """A table is gone."""
         if table.host_token_hash:
             self._hosts.pop(table.host_token_hash, None)

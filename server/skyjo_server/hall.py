@@ -20,9 +20,11 @@ from skyjo_server.input_text import KeptInput
 from skyjo_server.journal import Journal
 from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
+from skyjo_server.room import Room
 from skyjo_server.scheduler import Scheduler, Timer
 from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
+from skyjo_server.tenancy import Tenancy
 from skyjo_server.terms import Terms
 from skyjo_server.text import check_build, clean_name, player_name
 from skyjo_server.tokens import SecretSource, normal_code, token_hash
@@ -64,7 +66,7 @@ class Hall:
         self.workforce = Workforce(self.house_key, self._rekey, self.heartbeat_ms)
         self.draining = False
         self.meters = Meters()
-        self.observers: list[Callable[[Table], None]] = []
+        self.observers: list[Callable[[Room], None]] = []
         self._journal = journal
         self._secrets = secrets
         self._scheduler = scheduler
@@ -252,11 +254,12 @@ class Hall:
 
     # --- what tables ask for ---
 
-    def stand_in_wanted(self, table: Table, occupant: Occupant) -> None:
+    def stand_in_wanted(self, table: Tenancy, occupant: Occupant) -> None:
         """Have a house bot play the seat of a player who has left."""
         holder = table.seat_stand_in(occupant, token_hash(self._secrets.token()))
-        self.access.seat(Place(table, occupant, holder))
-        self.workforce.employ(STAND_IN_LEVEL, Job(table, occupant, holder))
+        ours = self.tables[table.plan.table_id]
+        self.access.seat(Place(ours, occupant, holder))
+        self.workforce.employ(STAND_IN_LEVEL, Job(ours, occupant, holder))
 
     def played(self, bot: BotRef, clock: ClockRules, *, forfeited: bool) -> None:
         """A bot's game is over, or forfeited."""
@@ -271,14 +274,14 @@ class Hall:
         self.access.forget(holder)
         self.workforce.done(holder)
 
-    def changed(self, table: Table) -> None:
+    def changed(self, table: Tenancy) -> None:
         """A table is different now, or gone: tell those who watch the lobby."""
         if table.gone:
             self._remove(table)
         for observer in list(self.observers):
             observer(table)
 
-    def wake(self, table: Table, when: float) -> None:
+    def wake(self, table: Tenancy, when: float) -> None:
         """Have ``table`` tick at ``when``, unless it ticks earlier anyhow.
 
         Most deadlines move on before they are reached, a clock's with every move. So a timer that
@@ -292,11 +295,11 @@ class Hall:
             timer.cancel()
         self._timers[table_id] = when, self._scheduler.call_at(when, partial(self._tick, table))
 
-    def _tick(self, table: Table) -> None:
+    def _tick(self, table: Tenancy) -> None:
         self._timers.pop(table.plan.table_id, None)
         table.tick()
 
-    def _remove(self, table: Table) -> None:
+    def _remove(self, table: Tenancy) -> None:
         self.tables.pop(table.plan.table_id, None)
         if found := self._timers.pop(table.plan.table_id, None):
             found[1].cancel()

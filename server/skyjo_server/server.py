@@ -14,12 +14,12 @@ from skyjo_server.data import Data
 from skyjo_server.hall import Hall
 from skyjo_server.house_pool import HousePool
 from skyjo_server.identity import CertificateError, Identity
+from skyjo_server.room import Room
 from skyjo_server.services import play, watch
 from skyjo_server.services.lobby import LobbyService
 from skyjo_server.services.reading import Reading
 from skyjo_server.services.records import OperatorService, RecordService
 from skyjo_server.settings import Settings, SettingsError, is_loopback
-from skyjo_server.table import Table
 from skyjo_server.tokens import SecretSource, SystemSecrets
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Server:
                     self._changed.clear()
         self.stop()
 
-    def _follow(self, _: Table) -> None:
+    def _follow(self, _: Room) -> None:
         """A table has changed: it may want house bots, or be the last that was played."""
         self._house.fill()
         self._changed.set()

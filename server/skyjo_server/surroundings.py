@@ -7,7 +7,7 @@ from skyjo_server.meters import Meters
 from skyjo_server.seating import BotRef, Holder, Occupant
 
 if TYPE_CHECKING:
-    from skyjo_server.table import Table
+    from skyjo_server.tenancy import Tenancy
 
 
 class Surroundings(Protocol):
@@ -22,7 +22,7 @@ class Surroundings(Protocol):
     def check_open(self) -> None:
         """Raise RefusalError (DRAINING) when the server is about to stop."""
 
-    def stand_in_wanted(self, table: "Table", occupant: Occupant) -> None:
+    def stand_in_wanted(self, table: "Tenancy", occupant: Occupant) -> None:
         """Find a bot for a seat whose player has left or is away."""
 
     def played(self, bot: BotRef, clock: ClockRules, *, forfeited: bool) -> None:
@@ -34,8 +34,8 @@ class Surroundings(Protocol):
     def forgotten(self, holder: Holder) -> None:
         """A token is no longer good for anything."""
 
-    def changed(self, table: "Table") -> None:
+    def changed(self, table: "Tenancy") -> None:
         """Stage or seats of the table are different now, or it is closed."""
 
-    def wake(self, table: "Table", when: float) -> None:
-        """Have :meth:`Table.tick` called at ``when``, a second of the table's clock, or before."""
+    def wake(self, table: "Tenancy", when: float) -> None:
+        """Have the table tick at ``when``, a second of its clock, or before."""

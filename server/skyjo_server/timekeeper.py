@@ -18,7 +18,7 @@ from skyjo_server.room import WAITING
 from skyjo_server.seating import Occupant
 
 if TYPE_CHECKING:
-    from skyjo_server.table import Table
+    from skyjo_server.tenancy import Tenancy
 
 EARLY_SECONDS: Final = 0.001
 """How early a timer may be and still find due what it was set for."""
@@ -32,7 +32,7 @@ STRUCK: Final = {
 class Timekeeper:
     """Watches over one table's seats, by the table's clock and clock rules."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: "Tenancy") -> None:
         """Watch over ``table``."""
         self._table = table
         self._rules = table.plan.clock

@@ -13,7 +13,8 @@ from skyjo.v1.table_pb2 import (
 )
 from skyjo_engine.rules import Rules
 from skyjo_server.plan import PEOPLE_BETWEEN_ROUNDS_MS
-from skyjo_server.table import IDLE_SECONDS, LINGER_SECONDS
+from skyjo_server.table import LINGER_SECONDS
+from skyjo_server.tenancy import IDLE_SECONDS
 from skyjo_wire.errors import RefusalError
 from tests.server.desk import NO_CLOCK, short
 from tests.server.inside import Inside, Wire, play

@@ -22,7 +22,8 @@ from skyjo.v1.table_pb2 import (
 from skyjo_engine.fair import entropy_hash
 from skyjo_engine.record import Record
 from skyjo_engine.verify import Check, verify
-from skyjo_server.table import OPENING_SECONDS, Table
+from skyjo_server.preparation import OPENING_SECONDS
+from skyjo_server.table import Table
 from skyjo_wire import records
 from tests.server.desk import joiner, short
 from tests.server.inside import Inside, Wire, play

@@ -33,7 +33,7 @@ from skyjo_engine.rules import OnLeave
 from skyjo_engine.verify import verify
 from skyjo_server.ballots import BALLOT_SECONDS
 from skyjo_server.pace import MOST, SECONDS
-from skyjo_server.table import OPENING_SECONDS
+from skyjo_server.preparation import OPENING_SECONDS
 from skyjo_server.voting import ABSENT_SECONDS
 from skyjo_wire import records
 from skyjo_wire.errors import RefusalError

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from skyjo.v1 import error_pb2, lobby_pb2, lobby_pb2_grpc, table_pb2
 from skyjo_server.doorkeeper import Guest
 from skyjo_server.hall import Hall, Seated
+from skyjo_server.room import Room
 from skyjo_server.services.calls import Context, unary, unary_of_guest
-from skyjo_server.table import Table
 from skyjo_server.workforce import HOUSE_LEVELS
 from skyjo_wire import enums, from_engine
 from skyjo_wire.errors import RefusalError, abort
@@ -153,7 +153,7 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         return lobby_pb2.CloseTableResponse()
 
 
-def summary(table: Table) -> lobby_pb2.TableSummary:
+def summary(table: Room) -> lobby_pb2.TableSummary:
     """What everybody may know of a table from outside."""
     plan, standing = table.plan, table.standing()
     return lobby_pb2.TableSummary(
@@ -198,15 +198,15 @@ class _News:
     """Tables that have changed and that one watcher of the lobby has not been told of."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, Room] = {}
         self._some = asyncio.Event()
 
-    def note(self, table: Table) -> None:
+    def note(self, table: Room) -> None:
         """A table has changed."""
         self._tables[table.plan.table_id] = table
         self._some.set()
 
-    async def take(self) -> list[Table]:
+    async def take(self) -> list[Room]:
         """Wait for changes and take them."""
         await self._some.wait()
         self._some.clear()
@@ -214,7 +214,7 @@ class _News:
         return tables
 
 
-def _changes(changed: list[Table]) -> lobby_pb2.WatchTablesResponse:
+def _changes(changed: list[Room]) -> lobby_pb2.WatchTablesResponse:
     closed = table_pb2.TABLE_STAGE_CLOSED
     return lobby_pb2.WatchTablesResponse(
         tables=[summary(table) for table in changed if table.stage != closed],
