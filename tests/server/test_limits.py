@@ -183,6 +183,25 @@ async def test_too_many_frames_a_second_wait_and_none_is_lost() -> None:
             assert (await stream.frame(number)).HasField("refused")
 
 
+async def test_a_flood_is_left_unread_while_others_are_served() -> None:
+    settings = Settings(private=True, limits=Limits(frames=5, frames_a_seat=0))
+    async with (
+        Server(settings) as server,
+        grpc.aio.insecure_channel(server.address) as channel,
+        RawStream(channel) as flood,
+        RawStream(channel) as stream,
+    ):
+        (seat, _) = await Desk(channel).seats(PAIR, start_when_full=False)
+        await stream.send(SimplePlayer(seat.seat_token, 1).attach())
+        await stream.frame(1, "welcome")
+        for _ in range(100):  # of which twenty seconds are worth, no fewer
+            await flood.send(ClientFrame(number=1, pong=Pong()))
+        for number in (2, 3):
+            await stream.send(ClientFrame(number=number, pong=Pong()))
+            await stream.frame(number, "refused")
+        assert server.hall.meters.refusals[error.ERROR_REASON_NOT_ATTACHED] < 100
+
+
 def test_a_flood_is_read_at_the_rate_that_is_allowed() -> None:
     clock = FakeScheduler()
     keeper = Doorkeeper(Limits(frames=100, frames_a_seat=10), clock.time)
