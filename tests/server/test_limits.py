@@ -145,6 +145,17 @@ async def test_only_streams_without_a_seat_count_for_an_address() -> None:
                 spectator.cancel()
 
 
+async def test_streams_that_are_refused_are_counted() -> None:
+    settings = Settings(private=True, limits=Limits(streams=0))
+    async with (
+        Server(settings) as server,
+        grpc.aio.insecure_channel(server.address) as channel,
+        RawStream(channel) as stream,
+    ):
+        await stream.ended()
+        assert server.hall.meters.refusals[error.ERROR_REASON_TOO_MANY_STREAMS] == 1
+
+
 def test_a_stream_that_gives_its_seats_up_counts_again() -> None:
     keeper = Doorkeeper(Limits(streams=1), FakeScheduler().time)
     one = Allowance(keeper, "ipv4:192.0.2.1:1")

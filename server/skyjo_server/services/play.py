@@ -38,6 +38,7 @@ class PlayService:
         try:
             connection = Connection(self._hall, peer)
         except RefusalError as error:
+            self._hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
         tasks = [
             asyncio.create_task(_read(connection, context)),
