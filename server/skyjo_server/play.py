@@ -10,6 +10,7 @@ from skyjo_engine.faults import Fault
 from skyjo_engine.inputs import Abandon, Act, Forfeit, Input, Leave, Return, StandIn, StartRound
 from skyjo_engine.phase import Phase
 from skyjo_engine.record import Player, Record
+from skyjo_engine.rules import OnLeave
 from skyjo_engine.seat import SeatStatus
 from skyjo_server import answers
 from skyjo_server.attempt import Attempt
@@ -109,8 +110,13 @@ class Play:
                 self.forfeit(occupant, None, whole_game=True)
 
     def leave(self, occupant: Occupant) -> None:
-        """The seat's player has left; the rules say what becomes of the seat (R38)."""
-        self._step(Leave(occupant.index))
+        """The seat's player has left; the rules say what becomes of the seat (R38).
+
+        Where that is a stand-in, and one plays already because the player was away, it plays on.
+        """
+        stays = self._running.game.rules.on_leave is OnLeave.BOT and self.has_stand_in(occupant)
+        if not stays:
+            self._step(Leave(occupant.index))
 
     def forfeit(self, occupant: Occupant, fault: Fault | None, *, whole_game: bool) -> None:
         """The seat forfeits the round that runs, if it takes part in one still (R40)."""

@@ -14,7 +14,8 @@ from skyjo.v1.error_pb2 import (
     ERROR_REASON_VOTE_CLOSED,
 )
 from skyjo.v1.operator_pb2 import OrganiserDeals
-from skyjo.v1.play_pb2 import Resign
+from skyjo.v1.play_pb2 import Detach, Resign
+from skyjo.v1.rules_pb2 import CLOCK_PRESET_LAN, ClockRules
 from skyjo.v1.table_pb2 import (
     TABLE_STAGE_BETWEEN_ROUNDS,
     TABLE_STAGE_GAME_OVER,
@@ -40,6 +41,8 @@ from skyjo_wire.errors import RefusalError
 from tests.server.company import Company
 from tests.server.conftest import OPERATOR_KEY
 from tests.server.desk import short
+from tests.server.inside import Wire
+from tests.server.simple_player import SimplePlayer
 
 
 def outcomes(company: Company, seat: int) -> list[int]:
@@ -284,6 +287,34 @@ def test_a_vote_goes_on_into_the_game_under_the_seats_new_number() -> None:
     shown = [f for f in company.wires[1].read() if f.HasField("welcome") or f.HasField("ballot")]
     assert shown[0].welcome.presence.players[2].name == "Dörte"
     assert [frame.ballot.seat for frame in shown[1:]] == [2]
+
+
+@pytest.mark.parametrize("on_leave", [OnLeave.BOT, OnLeave.SKIP])
+def test_an_absent_player_is_voted_out_although_a_stand_in_plays(on_leave: OnLeave) -> None:
+    clock = ClockRules(preset=CLOCK_PRESET_LAN)
+    company = Company(3, short(3, initial_flips=4, on_leave=on_leave), clock=clock)
+    company.table.start()
+    company.play(until_latest=7)
+    company.send(0, company.players[0].frame(detach=Detach()))
+    company.inside.clock.advance(company.table.plan.clock.grace_ms / 1000)
+    absent = company.seats[0].place.occupant
+    assert absent.stand_in
+    company.vote(1, remove=0)
+    company.vote(2, remove=0)
+    company.comes_back(0)
+    assert company.refusals(0) == [ERROR_REASON_TOKEN_UNKNOWN]
+    house = Wire(company.inside.hall)
+    house.receive(company.inside.enlistment())
+    tokens = [f.assigned.seat_token for f in house.read() if f.HasField("assigned")]
+    assert len(tokens) == (on_leave is OnLeave.BOT)
+    for token in tokens:
+        company.wires[0], company.players[0] = house, SimplePlayer(token, 2)
+        company.send(0, company.players[0].attach())
+    for seat in (1, 2):
+        company.comes_back(seat)
+    company.play()
+    assert company.table.stage == TABLE_STAGE_GAME_OVER
+    assert company.names() == ["Ben", "Cem"]
 
 
 def test_who_has_left_a_game_is_not_voted_out_of_it() -> None:
