@@ -4,7 +4,13 @@ from collections.abc import Iterator
 
 from skyjo.v1.play_pb2 import Act, ClientFrame, Detach, Note, Pong, Ready
 from skyjo.v1.table_pb2 import Resume
-from skyjo.v1.talk_pb2 import Say, Vote
+from skyjo.v1.talk_pb2 import (
+    BALLOT_KIND_PLAY_AGAIN,
+    BALLOT_KIND_REMOVE_SEAT,
+    CHAT_PHRASE_HELLO,
+    Say,
+    Vote,
+)
 from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Take
 from skyjo_engine.cards import SLOTS
 from skyjo_server.services.lobby import summary
@@ -15,6 +21,11 @@ from tests.server.simple_player import SimplePlayer
 from tests.server.worlds import Viewer, World
 
 TRIED = (0, 5, SLOTS - 1)
+VOTES = (
+    Vote(yes=True),
+    Vote(kind=BALLOT_KIND_PLAY_AGAIN, yes=True),
+    Vote(kind=BALLOT_KIND_REMOVE_SEAT, seat=0, yes=True),
+)
 
 
 def frames(world: World, viewer: Viewer, *, every_number: bool) -> list[ClientFrame]:
@@ -35,7 +46,8 @@ def frames(world: World, viewer: Viewer, *, every_number: bool) -> list[ClientFr
         ClientFrame(number=number + 50, pong=Pong()),
         ClientFrame(number=number, pong=Pong(nonce=1)),
         ClientFrame(number=number, say=Say(text="hello")),
-        ClientFrame(number=number, vote=Vote(yes=True)),
+        ClientFrame(number=number, say=Say(phrase=CHAT_PHRASE_HELLO)),
+        *(ClientFrame(number=number, vote=vote) for vote in VOTES),
         ClientFrame(number=number, note=Note(decision_id=1, text="hm")),
         ClientFrame(number=number, ready=Ready(entropy_hash=b"short")),
         ClientFrame(number=number, ready=Ready(entropy=bytes(32))),

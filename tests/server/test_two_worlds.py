@@ -81,6 +81,7 @@ SCRIPTS = {
     "two rounds": Script(
         Rules(players=2, rounds=2, initial_flips=5), collector, kind=PLAYER_KIND_HUMAN
     ),
+    "people": Script(Rules(players=3, rounds=1, initial_flips=9), opener, kind=PLAYER_KIND_HUMAN),
     "two games": Script(Rules(players=2, rounds=1, initial_flips=9), opener, games=2),
     "streams": Script(
         Rules(players=3, rounds=1, initial_flips=9, rows=True, dealing=Dealing.STREAMS), opener
