@@ -4,23 +4,19 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from statistics import median
 from typing import Final
 
 from google.protobuf.message import Message
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2, talk_pb2
-from skyjo_server.access import Place
 from skyjo_server.allowance import Allowance
-from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, Frame, frame
+from skyjo_server.frames import GOODBYE, HEARTBEAT, REFUSED, frame
 from skyjo_server.hall import Hall
+from skyjo_server.numbers import AtSeat, AtWork, PlayLink
 from skyjo_server.outbox import Outbox
-from skyjo_server.pulse import Pulse
 from skyjo_server.text import check_build
-from skyjo_server.workforce import Bot
 from skyjo_wire.errors import RefusalError
-from skyjo_wire.framing import tag, varint, varint_tag
 from skyjo_wire.version import check_version
 
 MOST_FRAMES: Final = 1024
@@ -38,65 +34,7 @@ server answer faster than they read.
 MOST_WAITING_EACH: Final = 1 << 18
 ROUND_TRIPS: Final = 9
 """Answers to heartbeats of which the median tells what the network takes."""
-_FRAME: Final = tag(play_pb2.PlayResponse.FRAMES_FIELD_NUMBER)
-_NUMBER: Final = varint_tag(play_pb2.ServerFrame.NUMBER_FIELD_NUMBER)
 _LOG: Final = logging.getLogger(__name__)
-
-
-class PlayLink:
-    """Where the frames of one number of a stream go."""
-
-    __slots__ = ("_connection", "_head", "_over", "number")
-
-    def __init__(self, connection: "Connection", number: int) -> None:
-        """Deliver under ``number``."""
-        self.number = number
-        self._connection = connection
-        self._head = _NUMBER + varint(number)
-        self._over = False
-
-    @property
-    def network_ms(self) -> int:
-        """What a round trip to the client takes."""
-        return self._connection.network_ms
-
-    def deliver(self, frame: Frame) -> None:
-        """Queue ``frame`` behind those that came before; nothing follows a goodbye."""
-        if self._over:
-            return
-        head, tagged = self._head, frame.tagged
-        length = varint(len(head) + len(tagged))
-        self._connection.put(b"".join((_FRAME, length, head, tagged)))
-        if frame.kind == GOODBYE:
-            self._over = True
-            self._connection.ended(self)
-
-
-@dataclass(frozen=True, slots=True)
-class AtSeat:
-    """A number that plays a seat."""
-
-    link: PlayLink
-    place: Place
-    pulse: Pulse = field(default_factory=Pulse)
-
-    def tell(self, frame: Frame) -> None:
-        """Say ``frame`` behind all that the table has said, when it may be heard."""
-        self.place.table.audience.tell(self.link, frame)
-        self.place.table.audience.commit()
-
-
-@dataclass(frozen=True, slots=True)
-class AtWork:
-    """A number under which a bot waits for work."""
-
-    link: PlayLink
-    bot: Bot
-    pulse: Pulse = field(default_factory=Pulse)
-
-    def tell(self, frame: Frame) -> None:
-        """Say ``frame``."""
-        self.link.deliver(frame)
 
 
 class Connection:

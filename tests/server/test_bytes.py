@@ -17,8 +17,8 @@ from skyjo_engine.view import observe, redact
 from skyjo_server import answers
 from skyjo_server.attempt import Attempt
 from skyjo_server.clocks import NOTHING, Charge, Clocks
-from skyjo_server.connection import PlayLink
 from skyjo_server.frames import EventLog, Frame
+from skyjo_server.numbers import PlayLink
 from skyjo_server.outbox import MOST_BYTES
 from skyjo_server.running_game import RunningGame, Step
 from skyjo_wire import from_engine, from_events

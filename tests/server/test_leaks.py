@@ -8,7 +8,8 @@ from skyjo.v1.table_pb2 import GOODBYE_REASON_TABLE_CLOSED
 from skyjo.v1.watch_pb2 import WatchRequest
 from skyjo_engine.rules import OnLeave, Rules
 from skyjo_server.attempt import Attempt
-from skyjo_server.connection import Connection, PlayLink
+from skyjo_server.connection import Connection
+from skyjo_server.numbers import PlayLink
 from skyjo_server.play import Play
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.services.watch import WatchLink
