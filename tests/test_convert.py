@@ -346,7 +346,9 @@ def test_clock_presets_are_what_is_asked_for() -> None:
     assert clocks.clock_rules(rules_pb2.ClockRules(), default=lan).preset == lan
     assert not clocks.preset(rules_pb2.CLOCK_PRESET_DEV).HasField("bank_ms")
     custom = rules_pb2.ClockRules(preset=rules_pb2.CLOCK_PRESET_CUSTOM, bank_ms=1)
-    assert clocks.clock_rules(custom, default=lan) == custom
+    asked = clocks.clock_rules(custom, default=lan)
+    assert asked.bank_ms == 1
+    assert {asked.illegal_cost, asked.empty_bank_cost} == {rules_pb2.FAULT_COST_REJECTED}
     unknown = rules_pb2.ClockRules(preset=99)  # type: ignore[arg-type]
     with pytest.raises(RefusalError):
         clocks.clock_rules(unknown, default=lan)

@@ -9,7 +9,9 @@ import click
 
 from skyjo_client.console import is_interactive, run
 from skyjo_client.options import (
+    CLOCKS_HELP,
     LEVELS_HELP,
+    ClockName,
     Level,
     Mode,
     Whole,
@@ -48,6 +50,7 @@ class Wishes(TypedDict):
     target: int
     rounds: int
     seed: int | None
+    clock: str | None
     pause: float | None
     name: str | None
     data: Path | None
@@ -73,6 +76,12 @@ class Wishes(TypedDict):
     type=Whole(0, 2**64 - 1),
     help="Cards that can be dealt again: not for play against people you do not trust, as whoever "
     "tries out seeds can know every card.",
+)
+@click.option(
+    "--clock",
+    type=ClockName(),
+    metavar="NAME",
+    help=f"Time to think at a table on a server: {CLOCKS_HELP}. Default: the server's.",
 )
 @click.option("--demo", is_flag=True, help="Watch house bots play instead.")
 @click.option(
@@ -111,8 +120,8 @@ def play(  # one for each option
         if mode is None:
             raise click.UsageError("There is no terminal here: choose --plain or --json.")
         ctx.exit(run(_on_server(server, wishes, mode, operator=operator)))
-    if operator:
-        raise click.UsageError("--operator needs --server: a game of your own has no operator.")
+    _needs_server("operator", given=operator)
+    _needs_server("clock", given=wishes["clock"] is not None)
     if demo or mode is None:
         if not demo:
             click.echo(_NO_TERMINAL)
@@ -120,6 +129,11 @@ def play(  # one for each option
     if os.environ.get("SKYJO_SERVER"):
         click.echo(_PRIVATE_ALL_THE_SAME, err=True)
     ctx.exit(run(_private(wishes, mode)))
+
+
+def _needs_server(what: str, *, given: bool) -> None:
+    if given:
+        raise click.UsageError(f"--{what} needs --server: a game of your own has no {what}.")
 
 
 async def _private(wishes: Wishes, mode: Mode) -> int:
@@ -177,6 +191,7 @@ async def _on_server(server: str, wishes: Wishes, mode: Mode, *, operator: bool)
         games=_games(mode),
         private=False,
         start_when_full=level is not None or mode is Mode.JSON,
+        clock=wishes["clock"],
         operator_key=environment.operator_key() if operator else b"",
     )
     return await make_table(server, choice, mode)

@@ -36,6 +36,23 @@ class Level(click.ParamType[str]):
         return level
 
 
+class ClockName(click.ParamType[str]):
+    """A clock by its name; the names are looked up when one is given."""
+
+    name = "clock"
+
+    def convert(  # noqa: D102 # click says what it is
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        from skyjo_wire.clocks import OFF, PRESETS
+
+        names = (*PRESETS, OFF)
+        clock = value.lower()
+        if clock not in names:
+            self.fail(f"{value!r} is no clock. There are {', '.join(names)}.", param, ctx)
+        return clock
+
+
 class Whole(click.ParamType[int]):
     """A whole number within a range."""
 
@@ -78,6 +95,7 @@ def _server(text: str) -> Decorator:
 
 
 LEVELS_HELP: Final = "random, beginner, casual or skilled"
+CLOCKS_HELP: Final = "dev, lan, bot-fast, bot-think or off"
 
 name_option: Final[Decorator] = click.option(
     "--name", type=Text(), help="Your name; default $SKYJO_NAME, else your login."

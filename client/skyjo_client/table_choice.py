@@ -5,6 +5,7 @@ from typing import Final
 
 from skyjo.v1 import lobby_pb2, rules_pb2
 from skyjo_client.versions import joiner
+from skyjo_wire import clocks
 
 _WAITS_FOR_YOU_MS: Final = 24 * 60 * 60 * 1000
 """Between rounds a private table waits for its only person."""
@@ -15,8 +16,9 @@ class TableChoice:
     """A table to make: ``levels`` are the house bots that fill its seats, weakest rules aside.
 
     ``name`` is the maker's; None for a table of bots. ``private`` tables wait for their maker.
-    ``games`` is how many are played, 0: until nobody wants another. The ``operator_key`` is what it
-    takes where only the operator makes tables.
+    ``games`` is how many are played, 0: until nobody wants another. ``clock`` is a name that
+    ``skyjo_wire.clocks.named`` knows, None for the server's; a private table has none. The
+    ``operator_key`` is what it takes where only the operator makes tables.
     """
 
     seats: int
@@ -28,6 +30,7 @@ class TableChoice:
     games: int = 1
     private: bool = True
     start_when_full: bool = True
+    clock: str | None = None
     operator_key: bytes = field(default=b"", repr=False)
 
     def request(self) -> lobby_pb2.CreateTableRequest:
@@ -44,6 +47,7 @@ class TableChoice:
         if self.private:
             request.unlisted = request.chat_closed = True
             request.between_rounds_ms = 0 if self.name is None else _WAITS_FOR_YOU_MS
-            request.clock.preset = rules_pb2.CLOCK_PRESET_CUSTOM
-            request.clock.illegal_cost = rules_pb2.FAULT_COST_REJECTED
+        clock = clocks.OFF if self.private else self.clock
+        if clock is not None:
+            request.clock.CopyFrom(clocks.named(clock))
         return request

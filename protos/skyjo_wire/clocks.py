@@ -63,6 +63,14 @@ PRESETS: Final[dict[str, ClockPreset]] = {
 }
 """The presets by the names that people write."""
 
+OFF: Final = "off"
+"""What people write for no clock, no grace time and no cost: CUSTOM without any field."""
+
+
+def named(name: str) -> ClockRules:
+    """What to ask for under a name of :data:`PRESETS`, or :data:`OFF`."""
+    return ClockRules(preset=PRESETS.get(name, rules_pb2.CLOCK_PRESET_CUSTOM))
+
 
 def preset(which: ClockPreset) -> ClockRules:
     """A new message with the rules of a preset. Raises KeyError for CUSTOM and unknown ones."""
@@ -79,6 +87,8 @@ def clock_rules(asked: ClockRules, default: ClockPreset, field: str = "clock") -
     if asked.preset == rules_pb2.CLOCK_PRESET_CUSTOM:
         custom = ClockRules()
         custom.CopyFrom(asked)
+        custom.illegal_cost = asked.illegal_cost or rules_pb2.FAULT_COST_REJECTED
+        custom.empty_bank_cost = asked.empty_bank_cost or rules_pb2.FAULT_COST_REJECTED
         return custom
     which = asked.preset or default
     if which not in _PRESETS:

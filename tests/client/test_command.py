@@ -8,8 +8,9 @@ import pytest
 
 from skyjo_bots.levels import LEVELS
 from skyjo_client.cli import main
-from skyjo_client.options import LEVELS_HELP
+from skyjo_client.options import CLOCKS_HELP, LEVELS_HELP
 from skyjo_engine.cards import DECK_COUNTS
+from skyjo_wire.clocks import OFF, PRESETS
 from tests.client.programs import environment, run, start
 
 NOT_FOR_HELP = """
@@ -41,8 +42,9 @@ def test_the_help_shows_every_command_in_a_whole_line(tmp_path: Path, group: lis
     assert [line for line in commands if not line.endswith(".") or line.endswith("...")] == []
 
 
-def test_the_help_names_every_level() -> None:
+def test_the_help_names_every_level_and_clock() -> None:
     assert [word for word in LEVELS if word not in LEVELS_HELP] == []
+    assert [word for word in (*PRESETS, OFF) if word not in CLOCKS_HELP] == []
 
 
 def test_the_rules_give_the_deck_that_is_dealt(tmp_path: Path) -> None:
