@@ -44,7 +44,8 @@ class Ahead:
     def takes(self, typed: Typed) -> bool:
         """Keep a line if it is one that has to wait its turn; whether it was kept."""
         unknown = self._store.stage == table_pb2.TABLE_STAGE_UNSPECIFIED
-        if not (typed.command in MOVES or unknown or self._in_order):
+        waits = typed.command in MOVES and not self._store.stood_in
+        if not (waits or unknown or self._in_order):
             return False
         top = None if self._in_order or typed.command != "take" else self._store.board.discard_top
         self._waiting.append(_Waiting(typed, top))
@@ -73,7 +74,7 @@ class Ahead:
             return True
         if store.starting and store.may_go_on:
             return True
-        if store.decision is not None or store.awaits_ready:
+        if store.decision is not None or store.awaits_ready or store.stood_in:
             return False
         if typed.command in MOVES:
             return self._will_be_asked()

@@ -3,6 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
+from skyjo.v1.error_pb2 import (
+    ERROR_REASON_NOT_ATTACHED,
+    ERROR_REASON_NOT_YOUR_TURN,
+    ERROR_REASON_TOKEN_UNKNOWN,
+    Refusal,
+)
 from skyjo.v1.table_pb2 import Goodbye
 from skyjo_bots.levels import house
 from skyjo_bots.strategy import Strategy
@@ -14,6 +20,12 @@ from skyjo_engine.actions import Action
 
 SEATS: Final = 64
 """Seats that one program plays at once, unless told otherwise."""
+
+_RELIEVED: Final = (
+    ERROR_REASON_TOKEN_UNKNOWN,
+    ERROR_REASON_NOT_ATTACHED,
+    ERROR_REASON_NOT_YOUR_TURN,
+)
 
 
 class HouseBot(Bot):
@@ -36,6 +48,11 @@ class _HouseReport(Report):
 
     def sent_away(self, name: str, goodbye: Goodbye) -> None:
         """Not worth a line."""
+
+    def refused(self, seat: int, refusal: Refusal) -> None:
+        """Not worth a line where the player came back while the stand-in was about to play."""
+        if refusal.reason not in _RELIEVED:
+            super().refused(seat, refusal)
 
 
 def run_house(level: str, wishes: BotWishes) -> None:

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 
 from skyjo.v1 import error_pb2, play_pb2
 
-ACCEPTED: Final = ("act", "note", "ready", "resign", "detach", "say", "vote")
+ACCEPTED: Final = ("act", "note", "ready", "attach", "resign", "detach", "say", "vote")
 """Kinds of ClientFrame that a program may send; the client itself does the rest."""
 
 

@@ -26,6 +26,12 @@ class JsonMode:
         self._session = session
         self._write = write
         self._diagnose = diagnose
+        self._empty = {
+            "ready": session.ready,
+            "attach": session.take_back,
+            "resign": session.resign,
+            "detach": session.detach,
+        }
         self._goodbye: table_pb2.Goodbye | None = None
         self._game_over = False
         self._line = 0
@@ -81,13 +87,9 @@ class JsonMode:
                 session.act(frame.act.decision_id, to_engine.action(frame.act), note)
             case "note":
                 session.note(frame.note.decision_id, frame.note.text)
-            case "ready":
-                session.ready()
             case "say":
                 session.say(frame.say)
             case "vote":
                 session.vote(frame.vote)
-            case "resign":
-                session.resign()
-            case "detach":
-                session.detach()
+            case kind:
+                self._empty[kind or ""]()

@@ -48,6 +48,12 @@ class LineMode:
         self._narrator = Narrator(place)
         self._store = self._narrator.store
         self._ahead = Ahead(self._store, in_order=not at_terminal)
+        self._at_once: dict[str, Callable[[], None]] = {
+            ENTER: self._enter,
+            "forget": self._forget,
+            "back": self._back,
+            "resign": session.resign,
+        }
         self._first_game = session.game_id
         self._input_ended = False
         self._leaving: int | None = None
@@ -151,14 +157,10 @@ class LineMode:
         match typed.command:
             case command if command in MOVES:
                 self._move(typed)
-            case command if command == ENTER:
-                self._enter()
-            case "forget":
-                self._forget()
+            case command if command in self._at_once:
+                self._at_once[command]()
             case "quit":
                 self._leaving = exit_codes.FINISHED
-            case "resign":
-                self._session.resign()
             case "say" | "vote":
                 self._talk(typed)
             case "start":
@@ -197,6 +199,12 @@ class LineMode:
             return
         self._session.ready()
         self._store.readied()
+
+    def _back(self) -> None:
+        if not self._store.stood_in:
+            raise Mistake(_("No stand-in plays for you."))
+        self._session.take_back()
+        self._store.stood_in = False
 
     def _forget(self) -> None:
         if not (count := self._ahead.forget()):

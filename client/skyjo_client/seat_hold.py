@@ -110,6 +110,11 @@ class SeatHold:
         )
         self._number = self._line.introduce(self, ClientFrame(attach=attach), self._number)
 
+    def take_back(self) -> None:
+        """Take the seat up anew, from its stand-in; a new stream does so by itself."""
+        if self._number:
+            self.introduce()
+
     def renew(self, token: bytes) -> None:
         """The seat was assigned again: take it up with its new token."""
         self.token = token

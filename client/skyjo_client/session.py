@@ -91,6 +91,10 @@ class SeatSession:
         """Ready for whatever the table waits for: the next round, or the next game."""
         self.hold.send(ClientFrame(ready=self.hold.readiness.say()))
 
+    def take_back(self) -> None:
+        """Play again in place of the stand-in, which was given the seat; a welcome follows."""
+        self.hold.take_back()
+
     def resign(self) -> None:
         """Give the seat up for good; a goodbye follows."""
         self.hold.leave(ClientFrame(resign=Resign()))

@@ -7,7 +7,10 @@ from typing import Self
 
 
 class Cutting:
-    """Relays connections to ``address``; each can be broken off without a word."""
+    """Relays connections to ``address``; each can be broken off without a word.
+
+    While it is ``down`` new ones are broken off at once.
+    """
 
     def __init__(self, address: str) -> None:
         host, _, port = address.rpartition(":")
@@ -16,6 +19,7 @@ class Cutting:
         self._tasks: set[asyncio.Task[None]] = set()
         self.address = ""
         self.cuts = 0
+        self.down = False
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
@@ -40,6 +44,9 @@ class Cutting:
         self._writers.clear()
 
     async def _relay(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        if self.down:
+            back.transport.abort()
+            return
         far, forth = await asyncio.open_connection(*self._target)
         self._writers += [back, forth]
         for reader, writer in ((near, forth), (far, back)):

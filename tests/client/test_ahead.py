@@ -5,6 +5,7 @@ import pytest
 from skyjo.v1 import event_pb2, game_pb2, play_pb2, table_pb2
 from skyjo_client.ahead import Ahead
 from skyjo_client.present.grammar import Mistake, parse
+from skyjo_client.present.moves import move
 from skyjo_client.present.narrator import Narrator
 from tests.client.tables import dealt, decision, events, presence, seated
 
@@ -93,3 +94,15 @@ def test_moves_that_wait_can_be_forgotten() -> None:
     assert ahead.forget() == 2
     ask(narrator)
     assert ahead.due() is None
+
+
+@pytest.mark.parametrize("in_order", [True, False], ids=["pipe", "terminal"])
+def test_moves_do_not_wait_for_a_turn_that_a_stand_in_has(*, in_order: bool) -> None:
+    narrator, ahead = waiting("d", in_order=in_order)
+    took_over = event_pb2.SEAT_CHANGE_BOT_TOOK_OVER
+    changed = event_pb2.SeatChanged(seat=0, change=took_over)
+    narrator.take(events(3, event_pb2.Event(seat_changed=changed)))
+    assert ahead.due() == parse("d")
+    assert ahead.takes(parse("back")) == in_order
+    with pytest.raises(Mistake, match="Type back to take your seat again"):
+        move(narrator.store, parse("d"))

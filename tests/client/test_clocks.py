@@ -1,14 +1,55 @@
 """Clocks as players meet them, at tables of a real server."""
 
+import asyncio
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, SEAT_CHANGE_RETURNED, SeatChanged
+from skyjo.v1.fault_pb2 import FAULT_KIND_DISCONNECTED, FAULT_OWNER_PLAYER, Fault
+from skyjo.v1.play_pb2 import ServerFrame
+from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED
+from skyjo_client.connection import Connection
+from skyjo_client.lobby import Lobby
+from skyjo_client.session import SeatSession
+from skyjo_client.versions import joiner
 from skyjo_wire.clocks import OFF, PRESETS
+from tests.client.clocked import HASTY, clock, server_without_house, table
+from tests.client.cutting import Cutting
 from tests.client.programs import run, start
+from tests.server.program import program
 
 pytestmark = pytest.mark.slow
+on_posix = pytest.mark.skipif(os.name != "posix", reason="only POSIX has pseudo-terminals")
+
+if sys.platform != "win32":
+    from tests.client.pseudo_terminal import Terminal
+
+FIRST_BEGINS = 1
+"""A seed with which the first of two seats begins, when the server turns up all first cards."""
+
+
+@pytest.fixture
+def still(tmp_path: Path) -> Iterator[str]:
+    """The address of a server whose games stand still at a stand-in's turn."""
+    with server_without_house(tmp_path) as address:
+        yield address
+
+
+def hasty_table(address: str) -> tuple[str, ...]:
+    """How to join a table of two at which nobody has time, and whoever comes first begins."""
+
+    async def make() -> str:
+        async with Lobby(address) as lobby:
+            return (await table(lobby, HASTY, seats=2, seed=FIRST_BEGINS)).code
+
+    return ("join", asyncio.run(make()), "--server", address)
 
 
 def welcomed(folder: Path, server: str, *more: str) -> dict[str, object]:
@@ -42,3 +83,141 @@ def test_a_game_of_ones_own_has_no_clock(tmp_path: Path) -> None:
     assert "--clock needs --server: a game of your own has no clock." in refused.stderr
     unknown = run(tmp_path, "play", "--json", "--clock", "fast")
     assert "'fast' is no clock. There are dev, lan, bot-fast, bot-think, off." in unknown.stderr
+
+
+@on_posix
+def test_who_was_too_slow_takes_the_seat_back_by_typing(tmp_path: Path, still: str) -> None:
+    join = hasty_table(still)
+    berta_folder = tmp_path / "berta"
+    with Terminal(tmp_path, *join, "--name", "Anke") as anke:
+        anke.type("back")
+        anke.until("No stand-in plays for you.")
+        with start(berta_folder, *join, "--name", "Berta", "--json") as berta:
+            anke.until("The server turned up for you: a1: ")
+            for _ in range(3):
+                line = anke.until("A stand-in plays for you until you are back.")
+                assert line.endswith("Cause: no time left on the clock.")
+                anke.until("A stand-in plays for you. Type back to take your seat again.")
+                anke.type("d")
+                anke.until("A stand-in plays for you. Type back to take your seat again.")
+                anke.type("back")
+                anke.until("You are back in your seat.")
+            anke.type("quit")
+            assert anke.end() == 0
+            berta.kill()
+
+
+def test_a_program_that_was_too_slow_takes_the_seat_back(tmp_path: Path, still: str) -> None:
+    join = (*hasty_table(still), "--json")
+    with start(tmp_path, *join, "--name", "Anke") as anke:
+        frames = read(anke)
+        next(frame for frame in frames if "welcome" in frame)
+        changes = seat_changes(frames)
+        with start(tmp_path / "berta", *join, "--name", "Berta") as berta:
+            for _ in range(2):
+                late = next(changes)
+                assert (late["seat"], late["change"]) == (0, "SEAT_CHANGE_BOT_TOOK_OVER")
+                fault = {"kind": "FAULT_KIND_TIMED_OUT", "owner": "FAULT_OWNER_PLAYER"}
+                assert late["fault"] == fault
+                assert anke.stdin
+                print('{"attach": {}}', file=anke.stdin, flush=True)
+                back = next(changes)
+                assert (back["seat"], back["change"]) == (0, "SEAT_CHANGE_RETURNED")
+            anke.communicate('{"resign": {}}\n')
+            berta.kill()
+        assert anke.returncode == 0
+
+
+def read(program: "subprocess.Popen[str]") -> Iterator[dict[str, Any]]:
+    """The frames that a program writes."""
+    assert program.stdout
+    for line in program.stdout:
+        yield json.loads(line)
+
+
+def seat_changes(frames: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The next changes of seats."""
+    for frame in frames:
+        for event in frame.get("events", {}).get("events", ()):
+            if "seat_changed" in event:
+                yield event["seat_changed"]
+
+
+async def changed(session: SeatSession, change: int) -> SeatChanged:
+    """Read on until a seat has changed like this."""
+    (event, *_) = await heard(
+        session,
+        lambda frame: [
+            event.seat_changed
+            for event in frame.events.events
+            if event.HasField("seat_changed") and event.seat_changed.change == change
+        ],
+    )
+    assert isinstance(event, SeatChanged)
+    return event
+
+
+async def heard(session: SeatSession, wanted: Callable[[ServerFrame], Any]) -> Any:
+    """Read on until a frame has what is wanted."""
+    async for item in session:
+        if isinstance(item, ServerFrame) and (found := wanted(item)):
+            return found
+    raise AssertionError("the session has ended")
+
+
+async def test_who_comes_back_from_being_cut_off_has_the_seat_and_a_full_bank(
+    address: str,
+) -> None:
+    rules = clock(bank_ms=600_000, grace_ms=3_000)
+    async with (
+        Cutting(address) as way,
+        Connection(address) as steady,
+        Connection(way.address) as shaky,
+    ):
+        lobby = steady.lobby
+        made = await table(lobby, rules, seats=2)
+        sessions = [
+            await connection.attach(await lobby.join_table(made.code, joiner(name)))
+            for connection, name in ((steady, "steady"), (shaky, "shaky"))
+        ]
+        for session in sessions:
+            await heard(session, lambda frame: frame.HasField("decision"))
+        way.down = True
+        way.cut()
+        fault = Fault(kind=FAULT_KIND_DISCONNECTED, owner=FAULT_OWNER_PLAYER)
+        gone = await changed(sessions[0], SEAT_CHANGE_BOT_TOOK_OVER)
+        assert (gone.seat, gone.fault) == (1, fault)
+        way.down = False
+        assert (await changed(sessions[0], SEAT_CHANGE_RETURNED)).seat == 1
+        presence = await heard(
+            sessions[0], lambda frame: frame.HasField("presence") and frame.presence
+        )
+        shaky_player = presence.players[1]
+        assert (shaky_player.stand_in, shaky_player.bank_ms) == (False, 600_000)
+        assert (await changed(sessions[1], SEAT_CHANGE_BOT_TOOK_OVER)).fault == fault
+        assert (await changed(sessions[1], SEAT_CHANGE_RETURNED)).seat == 1
+
+
+async def test_a_stand_in_that_is_relieved_goes_on_elsewhere() -> None:
+    async with program("--port", "0") as server, Connection(server.address) as connection:
+        lobby = connection.lobby
+        made = await table(lobby, HASTY, "random", "skilled", seats=3, rounds=9)
+        session = await connection.attach(
+            await lobby.join_table(made.code, joiner("Anke")), auto_ready=True
+        )
+        seat = session.seat
+        await heard(
+            session,
+            lambda frame: [
+                one
+                for one in frame.presence.players
+                if (one.seat, one.stand_in, one.connected) == (seat, True, True)
+            ],
+        )
+        session.take_back()
+        assert (await changed(session, SEAT_CHANGE_RETURNED)).seat == seat
+        goodbye = await heard(session, lambda frame: frame.HasField("goodbye") and frame.goodbye)
+        assert goodbye.reason == GOODBYE_REASON_FINISHED
+        server.process.terminate()
+        await server.logged("draining")
+        assert [line["message"] for line in server.lines if "bots" in line["message"]] == []

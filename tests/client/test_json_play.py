@@ -93,7 +93,7 @@ BAD = (
     "[1]",
     '{"act": {"decision_id": "x"}}',
     '{"no_such_frame": {}}',
-    '{"attach": {}}',
+    '{"enlist": {}}',
     "{}",
     "[" * 100_000,
     '{"act": {"decision_id": 1, "keep": {"slot": 99}}}',

@@ -9,7 +9,7 @@ from skyjo_client.present.looks import look
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.place import Place
 from skyjo_client.present.prompts import wanted
-from tests.client.tables import NAMES, dealt, events, presence, seated, told, welcome
+from tests.client.tables import NAMES, dealt, decision, events, presence, seated, told, welcome
 
 GATHERING = table_pb2.TABLE_STAGE_GATHERING
 OVER = table_pb2.TABLE_STAGE_GAME_OVER
@@ -100,6 +100,36 @@ def test_whoever_has_left_for_good_is_not_away_and_a_stand_in_no_return() -> Non
     )
     assert narrator.take(there(True, True, False)) == []
     assert narrator.take(there(True, True, True)) == []
+
+
+def handed_over(change: event_pb2.SeatChange) -> event_pb2.Event:
+    """The viewer's seat changes hands."""
+    return event_pb2.Event(seat_changed=event_pb2.SeatChanged(seat=0, change=change))
+
+
+TOOK_OVER = handed_over(event_pb2.SEAT_CHANGE_BOT_TOOK_OVER)
+RETURNED = handed_over(event_pb2.SEAT_CHANGE_RETURNED)
+
+
+def test_how_to_take_the_seat_back_is_told_while_a_stand_in_has_it() -> None:
+    narrator = seated()
+    narrator.take(events(1, dealt(), event_pb2.Event(turn=event_pb2.TurnStarted(seat=0))))
+    narrator.take(decision(play_pb2.DECISION_KIND_TURN, game_pb2.LegalActions(draw=True)))
+    how = "A stand-in plays for you. Type back to take your seat again."
+    assert narrator.take(events(3, TOOK_OVER)) == [
+        "A stand-in plays for you until you are back.",
+        how,
+    ]
+    assert wanted(narrator.store) == how
+    assert narrator.take(events(4, RETURNED)) == ["You are back in your seat."]
+    assert wanted(narrator.store) != how
+
+
+def test_nobody_is_told_to_take_back_what_coming_back_gave() -> None:
+    narrator = Narrator()
+    narrator.take(welcome(0, view=view(0), next_number=40))
+    lines = narrator.take(events(40, TOOK_OVER)) + narrator.take(events(41, RETURNED))
+    assert lines == ["A stand-in plays for you until you are back.", "You are back in your seat."]
 
 
 def test_the_first_connection_is_no_return() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from skyjo.v1 import error_pb2, event_pb2, play_pb2, table_pb2, talk_pb2
+from skyjo.v1 import error_pb2, event_pb2, fault_pb2, play_pb2, table_pb2, talk_pb2
 from skyjo_client.present.board_lines import other_board_line, own_board_line, piles_line
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.refusals import refusal_sentence
@@ -100,6 +100,74 @@ def test_every_kind_of_event_has_one_line(kind: str, seat: int | None) -> None:
     assert "{" not in lines[0]
 
 
+FORFEITED_ROUND = event_pb2.SEAT_CHANGE_FORFEITED_ROUND
+
+
+def forfeits(seat: int, kind: fault_pb2.FaultKind, owner: fault_pb2.FaultOwner) -> str:
+    fault = fault_pb2.Fault(kind=kind, owner=owner)
+    changed = event_pb2.SeatChanged(seat=seat, change=FORFEITED_ROUND, fault=fault)
+    return told(seated(), E(seat_changed=changed))
+
+
+@pytest.mark.parametrize("kind", fault_pb2.FaultKind.values()[1:])
+def test_every_fault_has_a_cause(kind: fault_pb2.FaultKind) -> None:
+    line = forfeits(1, kind, fault_pb2.FAULT_OWNER_PLAYER)
+    assert line.startswith("Berta forfeits this round. Cause: ")
+
+
+@pytest.mark.parametrize(
+    ("kind", "owner", "rest"),
+    [
+        (fault_pb2.FAULT_KIND_TIMED_OUT, fault_pb2.FAULT_OWNER_PLAYER, ""),
+        (
+            fault_pb2.FAULT_KIND_TIMED_OUT,
+            fault_pb2.FAULT_OWNER_INFRASTRUCTURE,
+            " The server answers for that, not the player.",
+        ),
+        (
+            fault_pb2.FAULT_KIND_TIMED_OUT,
+            fault_pb2.FAULT_OWNER_OPERATOR,
+            " The organiser answers for that, not the player.",
+        ),
+    ],
+)
+def test_a_fault_that_is_not_the_players_is_told_as_such(
+    kind: fault_pb2.FaultKind, owner: fault_pb2.FaultOwner, rest: str
+) -> None:
+    line = "You forfeit this round. Cause: no time left on the clock."
+    assert forfeits(0, kind, owner) == f"{line}{rest}"
+
+
+def test_what_says_itself_whose_fault_it_was_is_said_once() -> None:
+    kind, owner = fault_pb2.FAULT_KIND_INFRASTRUCTURE, fault_pb2.FAULT_OWNER_INFRASTRUCTURE
+    line = "Berta forfeits this round. Cause: the server or its machine failed."
+    assert forfeits(1, kind, owner) == line
+
+
+@pytest.mark.parametrize(
+    ("limit", "line"),
+    [
+        (0, "That slot is cleared. Faults so far: 2."),
+        (3, "That slot is cleared. Faults so far: 2; with 3 the game is forfeited."),
+    ],
+)
+def test_an_illegal_action_tells_how_many_there_were(limit: int, line: str) -> None:
+    narrator = Narrator()
+    frame = welcome()
+    frame.welcome.clock.illegal_limit = limit
+    narrator.take(frame)
+    receipt = play_pb2.Receipt(
+        verdict=play_pb2.VERDICT_ILLEGAL,
+        reason=error_pb2.ERROR_REASON_SLOT_CLEARED,
+        strikes=2,
+    )
+    assert narrator.take(play_pb2.ServerFrame(number=1, receipt=receipt)) == [line]
+    receipt.verdict = play_pb2.VERDICT_LATE
+    assert narrator.take(play_pb2.ServerFrame(number=1, receipt=receipt)) == [
+        "That slot is cleared."
+    ]
+
+
 @pytest.mark.parametrize("reason", error_pb2.ErrorReason.values())
 def test_every_reason_has_a_sentence(reason: error_pb2.ErrorReason) -> None:
     sentence = refusal_sentence(error_pb2.Refusal(reason=reason))
@@ -157,3 +225,4 @@ def test_every_goodbye_is_told(reason: table_pb2.GoodbyeReason) -> None:
     goodbye = table_pb2.Goodbye(reason=reason)
     (line,) = seated().take(play_pb2.ServerFrame(number=1, goodbye=goodbye))
     assert line.endswith(".")
+    assert (line == "The server says goodbye.") == (not reason)

@@ -41,6 +41,7 @@ PLAYING: Final = {
     SLOTS: mark("SLOT: put the card you hold there, such as b3; before the first turn a1 b2."),
     "throw": mark("x SLOT: throw the card you hold away and turn up a hidden slot."),
     "forget": mark("forget: take back the moves you typed before your turn."),
+    "back": mark("back: take your seat back from a stand-in."),
     "resign": mark("resign: give up your seat for good."),
 }
 

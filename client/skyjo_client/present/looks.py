@@ -90,7 +90,7 @@ def _help(narrator: Narrator, _typed: Typed) -> list[str]:
         if not possible(store):
             del texts[word]
     if store.place.private:
-        texts = {word: text for word, text in texts.items() if word not in HOSTING}
+        texts = {word: text for word, text in texts.items() if word not in (*HOSTING, "back")}
         texts["quit"] = _QUIT_PRIVATE
         if store.may_go_on:
             texts["start"] = _START_AGAIN

@@ -68,6 +68,8 @@ class Narrator:
         match change:
             case Happened(_number, event) if kind_of(event) == "game_ended":
                 return standings(store)
+            case Happened(_number, event) if store.stood_in and kind_of(event) == "seat_changed":
+                return [wanted(store)] if store.is_you(event.seat_changed.seat) else []
             case Asked(decision):
                 return self._asked(decision.kind)
             case Welcomed(again) if store.begun and not again:

@@ -12,6 +12,8 @@ def wanted(store: TableStore) -> str:
     """Tell what is asked of the viewer, or what everybody waits for."""
     if store.decision is not None:
         return _decision(store, store.decision)
+    if store.stood_in:
+        return _("A stand-in plays for you. Type back to take your seat again.")
     if store.is_settling:
         return _("The server has your move; wait for it.")
     if store.awaits_ready:

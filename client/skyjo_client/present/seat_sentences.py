@@ -8,14 +8,18 @@ from skyjo_client.present.store import TableStore
 
 
 def seat_changed(store: TableStore, event: event_pb2.SeatChanged) -> str:
-    """Tell what became of a seat, with the cause where it was a fault."""
+    """Tell what became of a seat, with the cause where it was a fault, and if no player's whose."""
     yours, theirs = _CHANGES.get(event.change, _OTHERWISE)
     told = yours if store.is_you(event.seat) else theirs
     sentence = _(told).format(name=store.name(event.seat))
     cause = _CAUSES.get(event.fault.kind) if event.HasField("fault") else None
     if cause is None:
         return sentence
-    return _("{sentence} Cause: {cause}.").format(sentence=sentence, cause=_(cause))
+    sentence = _("{sentence} Cause: {cause}.").format(sentence=sentence, cause=_(cause))
+    blame = _BLAME.get(event.fault.owner)
+    if blame is None or event.fault.kind in _SELF_EVIDENT:
+        return sentence
+    return _("{sentence} {blame}").format(sentence=sentence, blame=_(blame))
 
 
 _OTHERWISE: Final = (mark("Your seat changed hands."), mark("The seat of {name} changed hands."))
@@ -56,3 +60,11 @@ _CAUSES: Final = {
     fault_pb2.FAULT_KIND_OPERATOR: mark("the operator decided so"),
     fault_pb2.FAULT_KIND_INFRASTRUCTURE: mark("the server or its machine failed"),
 }
+
+_BLAME: Final = {
+    fault_pb2.FAULT_OWNER_OPERATOR: mark("The organiser answers for that, not the player."),
+    fault_pb2.FAULT_OWNER_INFRASTRUCTURE: mark("The server answers for that, not the player."),
+}
+
+_SELF_EVIDENT: Final = (fault_pb2.FAULT_KIND_OPERATOR, fault_pb2.FAULT_KIND_INFRASTRUCTURE)
+"""Kinds that say themselves whose fault it was."""

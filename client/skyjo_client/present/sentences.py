@@ -34,7 +34,7 @@ def tell(store: TableStore, change: Change) -> str:
         case Happened(_number, event):
             return event_sentence(store, event)
         case Judged(receipt):
-            return _judged(receipt)
+            return _judged(store, receipt)
         case Refused(refusal):
             return refusal_sentence(refusal)
         case Said(chat):
@@ -93,10 +93,13 @@ def _welcome(store: TableStore) -> str:
     return text.format(name=store.name(store.seat), seat=store.seat + 1, **parts)
 
 
-def _judged(receipt: play_pb2.Receipt) -> str:
+def _judged(store: TableStore, receipt: play_pb2.Receipt) -> str:
     sentence = reason_sentence(receipt.reason)
-    if not receipt.strikes:
+    if not receipt.strikes or receipt.verdict not in _STRUCK:
         return sentence
+    if limit := store.clock.illegal_limit:
+        text = _("{sentence} Faults so far: {strikes}; with {limit} the game is forfeited.")
+        return text.format(sentence=sentence, strikes=receipt.strikes, limit=limit)
     return _("{sentence} Faults so far: {strikes}.").format(
         sentence=sentence, strikes=receipt.strikes
     )
@@ -106,6 +109,8 @@ def _ended(goodbye: table_pb2.Goodbye) -> str:
     return _(_GOODBYES.get(goodbye.reason, "The server says goodbye."))
 
 
+_STRUCK: Final = (play_pb2.VERDICT_ILLEGAL, play_pb2.VERDICT_MALFORMED)
+
 _GOODBYES: Final = {
     table_pb2.GOODBYE_REASON_FINISHED: mark("The games at this table are over."),
     table_pb2.GOODBYE_REASON_RESIGNED: mark("You have given up your seat."),
@@ -113,7 +118,9 @@ _GOODBYES: Final = {
     table_pb2.GOODBYE_REASON_TABLE_CLOSED: mark("The table was closed."),
     table_pb2.GOODBYE_REASON_NOT_READY: mark("You were not ready in time and lost the seat."),
     table_pb2.GOODBYE_REASON_FORFEITED: mark("You have forfeited the game and lost the seat."),
-    table_pb2.GOODBYE_REASON_SUSPENDED: mark("The server gives you no more seats."),
+    table_pb2.GOODBYE_REASON_SUSPENDED: mark(
+        "Too many games were forfeited, or the key is void: the server gives you no more seats."
+    ),
     table_pb2.GOODBYE_REASON_DETACHED: mark("You have left the table; the seat is still yours."),
     table_pb2.GOODBYE_REASON_SUPERSEDED: mark("This seat is now played from somewhere else."),
     table_pb2.GOODBYE_REASON_SLOW_READER: mark("The server dropped you: reading was too slow."),

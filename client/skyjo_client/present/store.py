@@ -55,6 +55,7 @@ class TableStore:
     ``phrases`` says whether anything may be said, and ``chat`` whether free text may; what those
     in ``muted`` say is not told. ``ballots`` has the votes that run, by kind and seat.
     ``starting``: the viewer has asked for the game to begin, or the table begins it by itself.
+    ``stood_in``: a stand-in plays for the viewer, who has not asked for the seat since.
     """
 
     place: Place = field(default_factory=Place)
@@ -80,6 +81,7 @@ class TableStore:
     muted: set[SafeText] = field(default_factory=set)
     ballots: dict[tuple[int, int], talk_pb2.Ballot] = field(default_factory=dict)
     starting: bool = False
+    stood_in: bool = False
     _away: set[int] = field(default_factory=set)
     _told: int = 0
     _answered: play_pb2.Decision | None = None
@@ -130,7 +132,7 @@ class TableStore:
     @property
     def is_settling(self) -> bool:
         """Whether the viewer has answered and it is not known yet what it is asked for next."""
-        if self.decision is not None or self.seat is None:
+        if self.decision is not None or self.seat is None or self.stood_in:
             return False
         moving = self.board.phase in (game_pb2.PHASE_TURN, game_pb2.PHASE_HOLDING)
         return self._answered is not None or (moving and self.board.turn == self.seat)
@@ -182,6 +184,7 @@ class TableStore:
         self.rules = welcome.rules
         self.clock = welcome.clock
         self.decision = self._answered = None
+        self.stood_in = False  # attaching takes the seat back
         self.board = empty_board(self.seat, welcome.rules.players)
         if welcome.HasField("view"):
             self._see(welcome.view)
@@ -216,9 +219,19 @@ class TableStore:
             self._told = number
             if number > self.board.latest_number:
                 fold(self.board, event, number, self.rules.initial_flips)
+                self._change_hands(event)
             self._remember(event)
             changes.append(Happened(number, event))
         return tuple(changes)
+
+    def _change_hands(self, event: event_pb2.Event) -> None:
+        """Note what others, or the server, do in the viewer's place."""
+        changed, flipped = event.seat_changed, event.flipped
+        if event.HasField("seat_changed") and self.is_you(changed.seat):
+            self.stood_in = changed.change == event_pb2.SEAT_CHANGE_BOT_TOOK_OVER
+        elif not (flipped.by_server and self.is_you(flipped.seat)):
+            return
+        self.decision = self._answered = None
 
     def _remember(self, event: event_pb2.Event) -> None:
         """Keep what the board does not: scores, the result, and that a decision is over."""
@@ -227,6 +240,7 @@ class TableStore:
             self.rounds[event.round_ended.round] = event.round_ended
         elif kind == "game_ended":
             self.result = event.game_ended
+            self.stood_in = False
         if kind in ("turn", "round_ended", "game_ended"):
             self.decision = self._answered = None
 
