@@ -1,5 +1,7 @@
 """A seat played by typing: one event one line, no colour, no cursor movement."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 
 from skyjo.v1 import play_pb2, table_pb2
@@ -8,6 +10,7 @@ from skyjo_client.ahead import MOVES, Ahead
 from skyjo_client.feed import FAREWELL_SECONDS, EndOfInput, Feed
 from skyjo_client.host_desk import HostDesk, removable
 from skyjo_client.notices import Item, LinkChanged, ReceiptNotKept
+from skyjo_client.present.clock_lines import left_lines, next_warning
 from skyjo_client.present.escape import escape
 from skyjo_client.present.grammar import ENTER, Mistake, Typed, parse
 from skyjo_client.present.looks import look
@@ -45,7 +48,7 @@ class LineMode:
         self._say = say
         self._farewell = farewell
         self._at_terminal = at_terminal
-        self._narrator = Narrator(place)
+        self._narrator = Narrator(place, time.monotonic)
         self._store = self._narrator.store
         self._ahead = Ahead(self._store, in_order=not at_terminal)
         self._at_once: dict[str, Callable[[], None]] = {
@@ -58,6 +61,7 @@ class LineMode:
         self._input_ended = False
         self._leaving: int | None = None
         self._asked: Typed | None = None
+        self._alarm: asyncio.TimerHandle | None = None
 
     async def play(self, typed: AsyncIterator[str]) -> int:
         """Play until the last goodbye, or until the player stops or nothing more is typed."""
@@ -67,6 +71,7 @@ class LineMode:
                     continue
                 await self._deal_with(item)
                 await self._catch_up()
+                self._mind_clock()
                 if self._is_done():
                     await self._leave()
                     feed.end_within(FAREWELL_SECONDS)
@@ -122,6 +127,18 @@ class LineMode:
                 await self._do(typed)
             except Mistake as mistake:
                 self._say(str(mistake))
+
+    def _mind_clock(self) -> None:
+        """Tell the player when the time for the decision that waits gets low."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        seconds = next_warning(self._store) if self._leaving is None else None
+        loop = asyncio.get_running_loop()
+        self._alarm = None if seconds is None else loop.call_later(seconds, self._time_is_low)
+
+    def _time_is_low(self) -> None:
+        self._say_all(left_lines(self._store))
+        self._mind_clock()
 
     def _is_done(self) -> bool:
         """Whether the player stops here."""
@@ -195,7 +212,7 @@ class LineMode:
 
     def _enter(self) -> None:
         if not self._store.awaits_ready:
-            self._say(wanted(self._store))
+            self._say_all([wanted(self._store), *left_lines(self._store)])
             return
         self._session.ready()
         self._store.readied()

@@ -1,5 +1,6 @@
 """A table watched without a seat: told line by line, with the looking around that is typed."""
 
+import time
 from collections.abc import AsyncIterator, Callable
 
 from skyjo.v1 import watch_pb2
@@ -23,7 +24,7 @@ class WatchMode:
         """Tell through ``say``."""
         self._say = say
         self._at_terminal = at_terminal
-        self._narrator = Narrator()
+        self._narrator = Narrator(now=time.monotonic)
 
     async def watch(
         self, frames: AsyncIterator[watch_pb2.WatchFrame], typed: AsyncIterator[str]

@@ -14,6 +14,7 @@ import pytest
 from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, SEAT_CHANGE_RETURNED, SeatChanged
 from skyjo.v1.fault_pb2 import FAULT_KIND_DISCONNECTED, FAULT_OWNER_PLAYER, Fault
 from skyjo.v1.play_pb2 import ServerFrame
+from skyjo.v1.rules_pb2 import FAULT_COST_GAME
 from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED
 from skyjo_client.connection import Connection
 from skyjo_client.lobby import Lobby
@@ -126,6 +127,26 @@ def test_a_program_that_was_too_slow_takes_the_seat_back(tmp_path: Path, still: 
             anke.communicate('{"resign": {}}\n')
             berta.kill()
         assert anke.returncode == 0
+
+
+@on_posix
+def test_a_player_who_thinks_is_told_when_time_gets_low(tmp_path: Path, address: str) -> None:
+    async def make() -> str:
+        async with Lobby(address) as lobby:
+            rules = clock(FAULT_COST_GAME, bank_ms=10_900)
+            return (await table(lobby, rules, "casual", seats=2)).code
+
+    join = ("join", asyncio.run(make()), "--server", address, "--name", "Anke")
+    with Terminal(tmp_path, *join) as anke:
+        anke.until("Everybody has 11 s for the game. When that is used up, the game is forfeited.")
+        anke.until("Turn up 2 cards")
+        anke.until("10 s left.")
+        anke.type("")
+        anke.until("Turn up 2 cards")
+        anke.until(" s left.")
+        anke.type("clock")
+        anke.until("bot:casual: 11 s at the last count.")
+        anke.until(" s left.")
 
 
 def read(program: "subprocess.Popen[str]") -> Iterator[dict[str, Any]]:

@@ -125,6 +125,13 @@ def test_how_to_take_the_seat_back_is_told_while_a_stand_in_has_it() -> None:
     assert wanted(narrator.store) != how
 
 
+def test_a_stand_in_of_the_game_before_is_forgotten() -> None:
+    narrator = seated()
+    narrator.take(events(1, dealt(), TOOK_OVER))
+    narrator.take(welcome(game_id="game-2", stage=GATHERING))
+    assert wanted(narrator.store) == "All seats are taken. Type start to begin."
+
+
 def test_nobody_is_told_to_take_back_what_coming_back_gave() -> None:
     narrator = Narrator()
     narrator.take(welcome(0, view=view(0), next_number=40))

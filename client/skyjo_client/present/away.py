@@ -1,5 +1,6 @@
 """What is told of players who are not connected, so that nobody waits without knowing for whom."""
 
+from skyjo_client.present.clock_lines import grace_left
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
 
@@ -14,7 +15,11 @@ def away_sentence(store: TableStore, seat: int) -> str:
         text = _("{name} is away; you may vote with: vote remove {seat} yes.")
     else:
         text = _("{name} is away.")
-    return text.format(name=store.name(seat), seat=seat + 1)
+    away = text.format(name=store.name(seat), seat=seat + 1)
+    time = grace_left(store, seat)
+    if not time:
+        return away
+    return _("{away} {time} left to come back.").format(away=away, time=time)
 
 
 def _may_be_voted_out(store: TableStore, seat: int) -> bool:

@@ -10,6 +10,7 @@ from skyjo_client.present.board_lines import (
     piles_line,
     players_lines,
 )
+from skyjo_client.present.clock_lines import clock_lines
 from skyjo_client.present.grammar import HOSTING, LOOKING, PLAYING, Typed
 from skyjo_client.present.grids import grid_lines
 from skyjo_client.present.messages import _, mark
@@ -73,6 +74,10 @@ def _rules(narrator: Narrator, _typed: Typed) -> list[str]:
     return settings_lines(narrator.store.rules)
 
 
+def _clock(narrator: Narrator, _typed: Typed) -> list[str]:
+    return clock_lines(narrator.store)
+
+
 def _mute(narrator: Narrator, typed: Typed) -> list[str]:
     return [mute(narrator.store, typed)]
 
@@ -90,7 +95,7 @@ def _help(narrator: Narrator, _typed: Typed) -> list[str]:
         if not possible(store):
             del texts[word]
     if store.place.private:
-        texts = {word: text for word, text in texts.items() if word not in (*HOSTING, "back")}
+        texts = {word: text for word, text in texts.items() if word not in _NOT_PRIVATE}
         texts["quit"] = _QUIT_PRIVATE
         if store.may_go_on:
             texts["start"] = _START_AGAIN
@@ -105,6 +110,7 @@ _TALKING: Final[dict[str, Callable[[TableStore], bool]]] = {
     "vote": lambda store: store.seat is not None and not store.place.private,
 }
 """Where help lists what people say and decide together."""
+_NOT_PRIVATE: Final = (*HOSTING, "back", "clock")
 _START_AGAIN: Final = mark("start: play another game.")
 _QUIT_PRIVATE: Final = mark("quit: stop playing; an unfinished game ends with it.")
 _QUIT_WATCHING: Final = mark("quit: stop watching.")
@@ -120,6 +126,7 @@ _LOOKS: Final[dict[str, Callable[[Narrator, Typed], list[str] | None]]] = {
     "last": _last,
     "log": _log,
     "rules": _rules,
+    "clock": _clock,
     "mute": _mute,
     "vote": _vote,
     "help": _help,

@@ -1,6 +1,7 @@
 """A table told line by line, with the log of what was told."""
 
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from skyjo.v1 import play_pb2, table_pb2, watch_pb2
@@ -13,6 +14,7 @@ from skyjo_client.present.changes import (
     StageChanged,
     Welcomed,
 )
+from skyjo_client.present.clock_lines import bank_line, prompted_lines
 from skyjo_client.present.place import Place
 from skyjo_client.present.prompts import how_to, wanted
 from skyjo_client.present.score_lines import standings
@@ -27,13 +29,17 @@ LOG_LIMIT: Final = 1000
 class Narrator:
     """Turns frames into lines and keeps the lines about the game; ``store`` has the facts."""
 
-    def __init__(self, place: Place | None = None) -> None:
-        """Begin with a table of which nothing is known but where it stands."""
+    def __init__(self, place: Place | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
+        """Begin with a table of which nothing is known but where it stands.
+
+        ``now`` gives the seconds by which time is told.
+        """
         place = place or Place()
-        self.store = TableStore(place=place, starting=place.begins_full)
+        self.store = TableStore(place=place, now=now, starting=place.begins_full)
         self.log: deque[str] = deque(maxlen=LOG_LIMIT)
         self._explained: set[int] = set()
         self._told_own = False
+        self._told_clock = False
 
     def take(self, frame: play_pb2.ServerFrame | watch_pb2.WatchFrame) -> list[str]:
         """Take a frame in and return its lines."""
@@ -71,17 +77,26 @@ class Narrator:
             case Happened(_number, event) if store.stood_in and kind_of(event) == "seat_changed":
                 return [wanted(store)] if store.is_you(event.seat_changed.seat) else []
             case Asked(decision):
-                return self._asked(decision.kind)
+                return [*self._asked(decision.kind), *prompted_lines(store)]
             case Welcomed(again) if store.begun and not again:
                 return [
+                    *self._clock(),
                     *summary(store),
                     *([wanted(store)] if store.awaits_ready or store.may_go_on else []),
                 ]
             case StageChanged() if store.awaits_ready or store.may_go_on:
                 return [wanted(store)]
             case Welcomed() | StageChanged() | Joined() if self._gathers():
-                return [wanted(store)]
+                return [*self._clock(), wanted(store)]
+            case Welcomed():
+                return self._clock()
         return []
+
+    def _clock(self) -> list[str]:
+        """Tell once how much time everybody has."""
+        told, self._told_clock = self._told_clock, True
+        clock = self.store.clock
+        return [bank_line(clock)] if clock.HasField("bank_ms") and not told else []
 
     def _gathers(self) -> bool:
         """Whether a player is to be told how many seats are free."""

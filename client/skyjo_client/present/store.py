@@ -55,10 +55,13 @@ class TableStore:
     ``phrases`` says whether anything may be said, and ``chat`` whether free text may; what those
     in ``muted`` say is not told. ``ballots`` has the votes that run, by kind and seat.
     ``starting``: the viewer has asked for the game to begin, or the table begins it by itself.
+    ``now`` gives seconds by which time is told (for whoever does not care it stands still);
+    ``asked_at`` and ``told_at`` are when the decision and the players came.
     ``stood_in``: a stand-in plays for the viewer, who has not asked for the seat since.
     """
 
     place: Place = field(default_factory=Place)
+    now: Callable[[], float] = lambda: 0.0
     code: SafeText = _NOTHING
     title: SafeText = _NOTHING
     seat: int | None = None
@@ -82,6 +85,8 @@ class TableStore:
     ballots: dict[tuple[int, int], talk_pb2.Ballot] = field(default_factory=dict)
     starting: bool = False
     stood_in: bool = False
+    asked_at: float = 0.0
+    told_at: float = 0.0
     _away: set[int] = field(default_factory=set)
     _told: int = 0
     _answered: play_pb2.Decision | None = None
@@ -245,7 +250,7 @@ class TableStore:
             self.decision = self._answered = None
 
     def _decision(self, decision: play_pb2.Decision) -> tuple[Change, ...]:
-        self.decision = decision
+        self.decision, self.asked_at = decision, self.now()
         self._answered = None
         if decision.HasField("view"):
             self._see(decision.view)
@@ -257,6 +262,9 @@ class TableStore:
             open_again = receipt.verdict in (play_pb2.VERDICT_ILLEGAL, play_pb2.VERDICT_MALFORMED)
             self.decision = answered if open_again else None
             self._answered = None
+        if receipt.HasField("bank_ms") and self.seat in self.players:
+            own = self.players[self.seat]
+            self.players[self.seat] = replace(own, bank_ms=receipt.bank_ms)
         if receipt.verdict in (play_pb2.VERDICT_ACCEPTED, play_pb2.VERDICT_DUPLICATE):
             return ()
         return (Judged(receipt),)
@@ -264,6 +272,7 @@ class TableStore:
     def _presence(self, presence: table_pb2.Presence) -> tuple[Change, ...]:
         before, host, stage = self.players, self.host, self.stage
         self.players = {player.seat: player_info(player) for player in presence.players}
+        self.told_at = self.now()
         self.host = presence.host if presence.HasField("host") else None
         self.stage = presence.stage
         self.spectators = presence.spectators
