@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint bench chaos chaos-indices soak generate
+.PHONY: help play demo test lint bench crowd chaos chaos-indices soak generate
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -27,6 +27,9 @@ lint: .venv/.dev ## check style, types, import directions and generated code
 
 bench: .venv/.dev ## measure the speed ratios against bare stubs
 	$(BIN)/python -m bench
+
+crowd: .venv/.dev ## measure how a crowd of streams is let in, at rest and while games run
+	$(BIN)/python -m bench.crowd
 
 KILLS ?= 100
 chaos: .venv/.dev ## kill a server again and again and show that nothing was lost

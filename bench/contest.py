@@ -12,8 +12,8 @@ from bench.process import served
 from bench.rounds import Contender, Plan, measured
 from bench.stub_load import stub_load
 
-_STUB_SERVER: Final = ("bench.stub",)
-_GAME_SERVER: Final = (
+STUB_SERVER: Final = ("bench.stub",)
+GAME_SERVER: Final = (
     "skyjo_server",
     *("--port", "0", "--log-format", "json", "--end-with-stdin"),
 )
@@ -28,7 +28,7 @@ async def contest(group: Group, plan: Plan) -> list[Result]:
 
 
 async def _contender(setup: Setup, running: contextlib.AsyncExitStack) -> Contender:
-    command = [*(_GAME_SERVER if setup.streams else _STUB_SERVER)]
+    command = [*(GAME_SERVER if setup.streams else STUB_SERVER)]
     folder = running.enter_context(tempfile.TemporaryDirectory())
     if setup.journal:
         command += ["--data", folder]

@@ -17,7 +17,7 @@ from skyjo_wire.framing import delimited, tag, varint, varint_tag
 from skyjo_wire.version import protocol_version
 
 SEATS: Final = 4
-_METHOD: Final = "/skyjo.v1.PlayService/Play"
+METHOD: Final = "/skyjo.v1.PlayService/Play"
 _CALL_SECONDS: Final = 30.0
 _TARGET: Final = 700
 """Points at which a game ends: careless as these players are, after seven or eight rounds."""
@@ -44,8 +44,8 @@ async def game_load(
     With 4 streams each one has a seat at every table; with four for each game, one seat only.
     """
     load = Load()
-    tokens = await _tables(channel, games)
-    opened: Any = channel.stream_stream(_METHOD)
+    tokens = await seated(channel, games)
+    opened: Any = channel.stream_stream(METHOD)
     for stream in range(streams):
         line = Line(opened(), load.gate)
         load.run(_play(load, line, tokens[stream::streams], omit_views=omit_views))
@@ -56,19 +56,19 @@ async def game_load(
         await load.close()
 
 
-async def _tables(channel: grpc.aio.Channel, games: int) -> list[bytes]:
-    """Make the tables and take every seat: the tokens, four for each table, by seat."""
+async def seated(channel: grpc.aio.Channel, tables: int, seats: int = SEATS) -> list[bytes]:
+    """Make tables and take every seat: the tokens, table by table."""
     lobby = lobby_pb2_grpc.LobbyServiceStub(channel)
     request = lobby_pb2.CreateTableRequest(
-        rules=rules_pb2.Rules(players=SEATS, target=_TARGET),
+        rules=rules_pb2.Rules(players=seats, target=_TARGET),
         games=_MANY,
         start_when_full=True,
         unlisted=True,
     )
     tokens = []
-    for _ in range(games):
+    for _ in range(tables):
         table = await lobby.CreateTable(request, timeout=_CALL_SECONDS)
-        for seat in range(SEATS):
+        for seat in range(seats):
             joiner = table_pb2.Joiner(
                 name=f"seat {seat}", kind=table_pb2.PLAYER_KIND_BOT, version=protocol_version()
             )

@@ -33,8 +33,16 @@ class Served:
 
     async def cpu_seconds(self) -> float:
         """User and system time of the process since its start."""
+        return (await self._usage())[0]
+
+    async def memory_bytes(self) -> float:
+        """Resident memory of the process; 0 where the system does not tell."""
+        return (await self._usage())[1]
+
+    async def _usage(self) -> tuple[float, float]:
         self._ask.write(b"\n")
-        return float(await self._lines.readline())
+        seconds, memory = (await self._lines.readline()).split()
+        return float(seconds), float(memory)
 
 
 @contextlib.asynccontextmanager

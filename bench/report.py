@@ -28,11 +28,12 @@ def table(results: Iterable[Result], plan: Plan, command: str) -> str:
     )
     rounds = f"{plan.rounds} interleaved rounds of {plan.window} s after {plan.warm_up} s"
     return "\n".join(
-        [f"{command}: {rounds}", _machine(), "", head, *map(_line, results), "", _NOTES]
+        [f"{command}: {rounds}", machine(), "", head, *map(_line, results), "", _NOTES]
     )
 
 
-def _machine() -> str:
+def machine() -> str:
+    """What the figures were measured on."""
     return (
         f"{platform.python_implementation()} {platform.python_version()}, "
         f"grpcio {version('grpcio')}, protobuf {version('protobuf')}, "

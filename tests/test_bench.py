@@ -37,3 +37,21 @@ def test_a_quick_run_prints_every_figure_beside_its_stub() -> None:
         value, low, high, *others = [float(number.replace(",", "")) for number in printed]
         assert 0 < low <= value <= high
         assert all(other > 0 for other in others)
+
+
+@pytest.mark.slow
+def test_a_crowd_is_let_in_at_rest_and_while_games_run() -> None:
+    small = ("--streams", "200", "--connections", "2", "--newcomers", "32", "--games", "4")
+    run = subprocess.run(
+        [sys.executable, "-m", "bench.crowd", *small],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+    assert run.returncode == 0, run.stderr
+    admitted = re.findall(r"^\d+ at once, .+ server +(\d+) +(\d+) ", run.stdout, re.MULTILINE)
+    assert admitted == [("200", "200"), ("32", "32")]
+    assert len(re.findall(r" stub +\d+ +\d+ ", run.stdout)) == 2

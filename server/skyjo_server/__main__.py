@@ -13,7 +13,7 @@ os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its 
 
 import click
 
-from skyjo_server import log_format, service_manager
+from skyjo_server import log_format, open_files, service_manager
 from skyjo_server.banner import greeting
 from skyjo_server.configuration import PREFIX, Endpoint, check_environment, read_file
 from skyjo_server.database import StoreError
@@ -178,6 +178,7 @@ def main(ctx: click.Context, /, **options: object) -> None:
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
     log_format.set_up(settings.log_format)
+    open_files.allow_all()
     gc.set_threshold(GARBAGE_THRESHOLD)
     try:
         asyncio.run(_serve(settings))

@@ -54,12 +54,17 @@ class Connection:
         self._beaten_at: float | None = None
         self._trips: deque[float] = deque(maxlen=ROUND_TRIPS)
 
+    @property
+    def numbers(self) -> int:
+        """How many numbers stand for something."""
+        return len(self._bound)
+
     def put(self, serialised: bytes) -> None:
         """Queue a frame. A stream for which too much waits is sent nothing more, and then cut."""
         if self._overfull.is_set():
             return
         self.outbox.put(serialised)
-        if self.outbox.size > MOST_WAITING + MOST_WAITING_EACH * len(self._bound):
+        if self.outbox.size > MOST_WAITING + MOST_WAITING_EACH * self.numbers:
             self.outbox.clear()
             self._overfull.set()
 

@@ -36,12 +36,15 @@ SERVICES: Final = (
 GRACE_SECONDS: Final = 1.0
 """Time for the last messages to leave when the server stops."""
 MOST_REQUEST_BYTES: Final = 256 * 1024
+MOST_STREAMS: Final = 8_192
+"""Streams at a time on one connection; a client's gRPC lets others wait."""
 _PENDING: Final = 16_384
 _OPTIONS: Final = (
     ("grpc.max_receive_message_length", MOST_REQUEST_BYTES),
     # a mass reconnect opens thousands of streams at once; none of them may be refused
     ("grpc.server.max_pending_requests", _PENDING),
     ("grpc.server.max_pending_requests_hard_limit", 2 * _PENDING),
+    ("grpc.max_concurrent_streams", MOST_STREAMS),
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.keepalive_permit_without_calls", 1),

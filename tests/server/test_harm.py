@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack
 
 import grpc
 import pytest
@@ -169,3 +170,11 @@ async def read_to_the_end(spectator: RawWatch) -> tuple[list[Welcome], int, list
             numbers += range(first, first + len(frame.events.events))
         presences += frame.HasField("presence")
     return welcomes, presences, numbers
+
+
+async def test_more_connections_are_served_than_a_program_may_have_unasked() -> None:
+    few = ("sh", "-c", 'ulimit -S -n 64 && exec "$@"', "sh")
+    async with program("--port", "0", under=few) as server, AsyncExitStack() as opened:
+        for _ in range(100):
+            channel = grpc.aio.insecure_channel(server.address, options=ALONE)
+            await Desk(await opened.enter_async_context(channel)).page()

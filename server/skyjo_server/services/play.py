@@ -10,6 +10,7 @@ from skyjo.v1 import play_pb2
 from skyjo_server.connection import Connection
 from skyjo_server.hall import Hall
 from skyjo_server.services.calls import Context
+from skyjo_server.turnstile import Turnstile
 from skyjo_wire.errors import RefusalError, abort
 
 NAME = play_pb2.DESCRIPTOR.services_by_name["PlayService"].full_name
@@ -21,6 +22,7 @@ class PlayService:
     def __init__(self, hall: Hall) -> None:
         """Serve the tables of ``hall``."""
         self._hall = hall
+        self._turnstile = Turnstile()
 
     def handler(self) -> grpc.GenericRpcHandler:
         """The handler to register. Messages are bytes: some cannot be read, answers are joined."""
@@ -41,7 +43,7 @@ class PlayService:
             self._hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
         tasks = [
-            asyncio.create_task(_read(connection, context)),
+            asyncio.create_task(self._read(connection, context)),
             asyncio.create_task(connection.heartbeats()),
         ]
         try:
@@ -54,24 +56,28 @@ class PlayService:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _read(self, connection: Connection, context: Context) -> None:
+        """Do what comes, until nothing more comes."""
+        self._turnstile.opened()
+        try:
+            while (message := await context.read()) is not grpc.aio.EOF:
+                request = _parsed(message)
+                frames = len(request.frames) if request else 1
+                if connection.numbers:
+                    await self._turnstile.turn(frames)
+                if request:
+                    connection.receive(request)
+                else:
+                    connection.garbled()
+                if pause := connection.allowance.pause(frames, len(message)):
+                    await asyncio.sleep(pause)
+        finally:
+            connection.close()
 
-async def _read(connection: Connection, context: Context) -> None:
-    """Do what comes, until nothing more comes."""
+
+def _parsed(message: bytes) -> play_pb2.PlayRequest | None:
+    """The request that a message is; None when it cannot be read."""
     try:
-        while (message := await context.read()) is not grpc.aio.EOF:
-            frames = _receive(connection, message)
-            if pause := connection.allowance.pause(frames, len(message)):
-                await asyncio.sleep(pause)
-    finally:
-        connection.close()
-
-
-def _receive(connection: Connection, message: bytes) -> int:
-    """Do what a message says, or answer that it cannot be read. Returns how many frames it had."""
-    try:
-        request = play_pb2.PlayRequest.FromString(message)
+        return play_pb2.PlayRequest.FromString(message)
     except DecodeError:
-        connection.garbled()
-        return 1
-    connection.receive(request)
-    return len(request.frames)
+        return None
