@@ -69,7 +69,13 @@ class Lobby:
         request = lobby_pb2.ListTablesRequest(
             joinable_only=joinable_only, operator_key=self._operator_key
         )
-        return list((await self._call(self._lobby.ListTables, request)).tables)
+        tables: list[lobby_pb2.TableSummary] = []
+        while True:
+            page = await self._call(self._lobby.ListTables, request)
+            tables += page.tables
+            request.page_token = page.next_page_token
+            if not page.next_page_token:
+                return tables
 
     def watch_tables(self) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:
         """The open tables and then every change, until the stream breaks."""

@@ -4,6 +4,7 @@ The gRPC services ask the hall and say its answers.
 """
 
 import asyncio
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -73,6 +74,7 @@ class Hall:
         self._terms = terms
         self.access = Access(terms.operator_key)
         self._by_code: dict[str, Table] = {}
+        self._ordinals = itertools.count(1)
         self._timers: dict[str, tuple[float, Timer]] = {}
 
     @property
@@ -143,17 +145,22 @@ class Hall:
             host_token = self._secrets.token()
             table.host_token_hash = token_hash(host_token)
             self.access.host(table)
-        self.tables[plan.table_id] = self._by_code[plan.code] = table
+        self._put(table)
         for choice in request.bots:
             self.add_bot(table, choice)
         table.announce()
         return table, seated, host_token
 
+    def _put(self, table: Table) -> None:
+        """Have the table found from now on."""
+        table.ordinal = next(self._ordinals)
+        self.tables[table.plan.table_id] = self._by_code[table.plan.code] = table
+
     def resume(self, state: str, inputs: Sequence[KeptInput]) -> None:
         """Put a table that was kept back where it stood, with all its tokens."""
         plan = saved_table.plan_in(state)
         table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
-        self.tables[plan.table_id] = self._by_code[plan.code] = table
+        self._put(table)
         table.resume(state, inputs)
         self.access.host(table)
         for occupant in table.seats.taken():

@@ -31,7 +31,8 @@ class Room:
     """State of a table, and its viewers. ``deadline`` is when something is due by itself.
 
     The attributes are for reading. ``play`` is None before the first deal of ``attempt``;
-    ``host_token_hash`` is that of the token of a maker without a seat.
+    ``host_token_hash`` is that of the token of a maker without a seat; ``ordinal`` is the table's
+    place among all of its server, which gives it.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Room:
     ) -> None:
         """Make a table with free seats. ``clock`` gives seconds that never go back."""
         self.plan = plan
+        self.ordinal = 0
         self.stage = table_pb2.TABLE_STAGE_GATHERING
         self.play: Play | None = None
         self.game_index = 0

@@ -47,6 +47,7 @@ _OPTIONS: Final = (
     ("grpc.max_concurrent_streams", MOST_STREAMS),
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),  # else it is 60 s before a ping counts as lost
     ("grpc.keepalive_permit_without_calls", 1),
     ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
     ("grpc.http2.max_pings_without_data", 0),

@@ -13,7 +13,7 @@ from skyjo.v1.talk_pb2 import (
 )
 from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Take
 from skyjo_engine.cards import SLOTS
-from skyjo_server.services.lobby import summary
+from skyjo_server.services.listing import summary
 from skyjo_server.services.watch import WatchLink
 from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError

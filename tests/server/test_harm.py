@@ -33,7 +33,7 @@ ALONE = [
 @pytest.fixture
 async def quick() -> AsyncIterator[Program]:
     """A server with a quick heart."""
-    async with program("--port", "0", "--heartbeat", "0.3", "--metrics", "0") as server:
+    async with program("--port", "0", "--heartbeat", "1", "--metrics", "0") as server:
         yield server
 
 

@@ -118,18 +118,24 @@ class TableSummary(_message.Message):
     def __init__(self, table_id: _Optional[str] = ..., code: _Optional[str] = ..., title: _Optional[str] = ..., stage: _Optional[_Union[_table_pb2.TableStage, str]] = ..., rules: _Optional[_Union[_rules_pb2.Rules, _Mapping]] = ..., clock: _Optional[_Union[_rules_pb2.ClockRules, _Mapping]] = ..., players: _Optional[_Iterable[_Union[_table_pb2.Player, _Mapping]]] = ..., host: _Optional[int] = ..., free_seats: _Optional[int] = ..., watchable: _Optional[bool] = ..., spectators: _Optional[int] = ..., round: _Optional[int] = ..., deal_source: _Optional[_Union[_table_pb2.DealSource, str]] = ..., event_id: _Optional[str] = ...) -> None: ...
 
 class ListTablesRequest(_message.Message):
-    __slots__ = ("joinable_only", "operator_key")
+    __slots__ = ("joinable_only", "operator_key", "page_size", "page_token")
     JOINABLE_ONLY_FIELD_NUMBER: _ClassVar[int]
     OPERATOR_KEY_FIELD_NUMBER: _ClassVar[int]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     joinable_only: bool
     operator_key: bytes
-    def __init__(self, joinable_only: _Optional[bool] = ..., operator_key: _Optional[bytes] = ...) -> None: ...
+    page_size: int
+    page_token: str
+    def __init__(self, joinable_only: _Optional[bool] = ..., operator_key: _Optional[bytes] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListTablesResponse(_message.Message):
-    __slots__ = ("tables",)
+    __slots__ = ("tables", "next_page_token")
     TABLES_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     tables: _containers.RepeatedCompositeFieldContainer[TableSummary]
-    def __init__(self, tables: _Optional[_Iterable[_Union[TableSummary, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, tables: _Optional[_Iterable[_Union[TableSummary, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class WatchTablesRequest(_message.Message):
     __slots__ = ("operator_key",)

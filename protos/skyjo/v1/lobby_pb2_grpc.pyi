@@ -38,7 +38,7 @@ class LobbyServiceStub:
     CreateTable: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.CreateTableRequest, _lobby_pb2.CreateTableResponse]
     """Makes a table and, unless asked not to, seats its maker as host."""
     ListTables: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.ListTablesRequest, _lobby_pb2.ListTablesResponse]
-    """Lists the open tables."""
+    """Lists the open tables, page by page."""
     WatchTables: _grpc.UnaryStreamMultiCallable[_lobby_pb2.WatchTablesRequest, _lobby_pb2.WatchTablesResponse]
     """Lists them and then every change."""
     JoinTable: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.JoinTableRequest, _lobby_pb2.JoinTableResponse]
@@ -68,7 +68,7 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     CreateTable: _aio.UnaryUnaryMultiCallable[_lobby_pb2.CreateTableRequest, _lobby_pb2.CreateTableResponse]  # type: ignore[assignment]
     """Makes a table and, unless asked not to, seats its maker as host."""
     ListTables: _aio.UnaryUnaryMultiCallable[_lobby_pb2.ListTablesRequest, _lobby_pb2.ListTablesResponse]  # type: ignore[assignment]
-    """Lists the open tables."""
+    """Lists the open tables, page by page."""
     WatchTables: _aio.UnaryStreamMultiCallable[_lobby_pb2.WatchTablesRequest, _lobby_pb2.WatchTablesResponse]  # type: ignore[assignment]
     """Lists them and then every change."""
     JoinTable: _aio.UnaryUnaryMultiCallable[_lobby_pb2.JoinTableRequest, _lobby_pb2.JoinTableResponse]  # type: ignore[assignment]
@@ -107,7 +107,7 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _lobby_pb2.ListTablesRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.ListTablesResponse, _abc.Awaitable[_lobby_pb2.ListTablesResponse]]:
-        """Lists the open tables."""
+        """Lists the open tables, page by page."""
 
     @_abc_1.abstractmethod
     def WatchTables(

@@ -1,15 +1,14 @@
 """LobbyService: tables are made, found, filled and run."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 from skyjo.v1 import error_pb2, lobby_pb2, lobby_pb2_grpc, table_pb2
 from skyjo_server.doorkeeper import Guest
 from skyjo_server.hall import Hall, Seated
-from skyjo_server.room import Room
+from skyjo_server.services import listing
 from skyjo_server.services.calls import Context, unary, unary_of_guest
 from skyjo_server.workforce import HOUSE_LEVELS
-from skyjo_wire import enums, from_engine
+from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError, abort
 
 
@@ -40,16 +39,9 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
 
     @unary
     def ListTables(self, request: lobby_pb2.ListTablesRequest) -> lobby_pb2.ListTablesResponse:
-        """The open tables."""
+        """A page of the open tables."""
         unlisted = self._may_see_unlisted(request.operator_key)
-        tables = self.hall.listed(unlisted=unlisted)
-        return lobby_pb2.ListTablesResponse(
-            tables=[
-                summary(table)
-                for table in tables
-                if table.free_seats() or not request.joinable_only
-            ]
-        )
+        return listing.page(self.hall, request, unlisted=unlisted)
 
     async def WatchTables(
         self,
@@ -62,25 +54,11 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
             with guest.stream():
                 with guest.guessing():
                     unlisted = self._may_see_unlisted(request.operator_key)
-                async for news in self._news(unlisted=unlisted):
+                async for news in listing.news(self.hall, unlisted=unlisted):
                     yield news
         except RefusalError as error:
             self.hall.meters.refusals[error.reason] += 1
             await abort(context, error.refusal)
-
-    async def _news(self, *, unlisted: bool) -> AsyncIterator[lobby_pb2.WatchTablesResponse]:
-        news = _News()
-        self.hall.observers.append(news.note)
-        try:
-            tables = [summary(table) for table in self.hall.listed(unlisted=unlisted)]
-            yield lobby_pb2.WatchTablesResponse(complete=True, tables=tables)
-            while True:
-                changed = await news.take()
-                shown = [t for t in changed if unlisted or not t.plan.unlisted]
-                if shown:
-                    yield _changes(shown)
-        finally:
-            self.hall.observers.remove(news.note)
 
     def _may_see_unlisted(self, key: bytes) -> bool:
         if key:
@@ -153,27 +131,6 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         return lobby_pb2.CloseTableResponse()
 
 
-def summary(table: Room) -> lobby_pb2.TableSummary:
-    """What everybody may know of a table from outside."""
-    plan, standing = table.plan, table.standing()
-    return lobby_pb2.TableSummary(
-        table_id=plan.table_id,
-        code=plan.code,
-        title=plan.title,
-        stage=table.stage,
-        rules=from_engine.rules(table.attempt.rules),
-        clock=plan.clock,
-        players=standing.players,
-        host=standing.host,
-        free_seats=len(table.free_seats()),
-        watchable=not plan.watching_closed and not table.attempt.withheld,
-        spectators=standing.spectators,
-        round=table.play.round if table.play else 0,
-        deal_source=enums.DEAL_SOURCE[plan.source],
-        event_id=plan.event_id,
-    )
-
-
 def _seating(seated: Seated) -> lobby_pb2.Seating:
     table = seated.place.table
     return lobby_pb2.Seating(
@@ -192,31 +149,3 @@ def _seat(request: lobby_pb2.KickSeatRequest | lobby_pb2.HandOverRequest) -> int
     if not request.HasField("seat"):
         raise RefusalError(error_pb2.ERROR_REASON_FIELD_MISSING, field="seat")
     return request.seat
-
-
-class _News:
-    """Tables that have changed and that one watcher of the lobby has not been told of."""
-
-    def __init__(self) -> None:
-        self._tables: dict[str, Room] = {}
-        self._some = asyncio.Event()
-
-    def note(self, table: Room) -> None:
-        """A table has changed."""
-        self._tables[table.plan.table_id] = table
-        self._some.set()
-
-    async def take(self) -> list[Room]:
-        """Wait for changes and take them."""
-        await self._some.wait()
-        self._some.clear()
-        tables, self._tables = list(self._tables.values()), {}
-        return tables
-
-
-def _changes(changed: list[Room]) -> lobby_pb2.WatchTablesResponse:
-    closed = table_pb2.TABLE_STAGE_CLOSED
-    return lobby_pb2.WatchTablesResponse(
-        tables=[summary(table) for table in changed if table.stage != closed],
-        gone=[table.plan.table_id for table in changed if table.stage == closed],
-    )

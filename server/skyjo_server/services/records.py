@@ -6,13 +6,11 @@ from typing import Final
 from skyjo.v1 import error_pb2, operator_pb2, operator_pb2_grpc, record_pb2, record_pb2_grpc
 from skyjo_server.hall import Hall
 from skyjo_server.record_store import RecordStore
+from skyjo_server.services import paging
 from skyjo_server.services.calls import unary
 from skyjo_wire.errors import RefusalError
 
 PAGE: Final = 50
-MOST_A_PAGE: Final = 500
-PLACE_DIGITS: Final = 18
-"""Digits that a place in the store has at most; SQLite's numbers have no more."""
 
 
 class RecordService(record_pb2_grpc.RecordServiceServicer):
@@ -26,15 +24,8 @@ class RecordService(record_pb2_grpc.RecordServiceServicer):
     @unary
     def ListGames(self, request: record_pb2.ListGamesRequest) -> record_pb2.ListGamesResponse:
         """One page of finished games, latest first."""
-        size = request.page_size or PAGE
-        if size > MOST_A_PAGE:
-            raise RefusalError(
-                error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE,
-                field="page_size",
-                value=size,
-                limits=(1, MOST_A_PAGE),
-            )
-        games, following = self._store.page(_place(request.page_token), size, request)
+        size = paging.size(request.page_size, PAGE)
+        games, following = self._store.page(paging.place(request.page_token), size, request)
         return record_pb2.ListGamesResponse(
             games=games, next_page_token="" if following is None else str(following)
         )
@@ -55,15 +46,6 @@ class RecordService(record_pb2_grpc.RecordServiceServicer):
         if game_id in running:
             return error_pb2.ERROR_REASON_GAME_UNFINISHED
         return error_pb2.ERROR_REASON_GAME_UNKNOWN
-
-
-def _place(page_token: str) -> int | None:
-    """Where a page begins; None at the start. Raises RefusalError for a token that is none."""
-    if not page_token:
-        return None
-    if not page_token.isascii() or not page_token.isdecimal() or len(page_token) > PLACE_DIGITS:
-        raise RefusalError(error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE, field="page_token")
-    return int(page_token)
 
 
 class OperatorService(operator_pb2_grpc.OperatorServiceServicer):

@@ -644,7 +644,11 @@ type ListTablesRequest struct {
 	// Only those with a free seat.
 	JoinableOnly bool `protobuf:"varint,1,opt,name=joinable_only,json=joinableOnly,proto3" json:"joinable_only,omitempty"`
 	// The operator's key shows the unlisted ones too; may be empty; secret.
-	OperatorKey   []byte `protobuf:"bytes,2,opt,name=operator_key,json=operatorKey,proto3" json:"operator_key,omitempty"`
+	OperatorKey []byte `protobuf:"bytes,2,opt,name=operator_key,json=operatorKey,proto3" json:"operator_key,omitempty"`
+	// Most tables in the answer; 0: 500; at most 500.
+	PageSize uint32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// Where the answer before left off; empty: from the oldest.
+	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -693,11 +697,27 @@ func (x *ListTablesRequest) GetOperatorKey() []byte {
 	return nil
 }
 
-// The open tables.
+func (x *ListTablesRequest) GetPageSize() uint32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ListTablesRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+// Open tables.
 type ListTablesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tables, oldest first.
-	Tables        []*TableSummary `protobuf:"bytes,1,rep,name=tables,proto3" json:"tables,omitempty"`
+	Tables []*TableSummary `protobuf:"bytes,1,rep,name=tables,proto3" json:"tables,omitempty"`
+	// For the next page; empty: there are no more.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -737,6 +757,13 @@ func (x *ListTablesResponse) GetTables() []*TableSummary {
 		return x.Tables
 	}
 	return nil
+}
+
+func (x *ListTablesResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
 }
 
 // Asks for the open tables and their changes.
@@ -785,10 +812,10 @@ func (x *WatchTablesRequest) GetOperatorKey() []byte {
 	return nil
 }
 
-// First the whole list, then what changes.
+// First the whole list, in several messages where it is long, then what changes.
 type WatchTablesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// This is the whole list: forget what you had.
+	// The whole list begins here: forget what you had.
 	Complete bool `protobuf:"varint,1,opt,name=complete,proto3" json:"complete,omitempty"`
 	// Tables that are new or have changed, whole.
 	Tables []*TableSummary `protobuf:"bytes,2,rep,name=tables,proto3" json:"tables,omitempty"`
@@ -1780,12 +1807,16 @@ const file_skyjo_v1_lobby_proto_rawDesc = "" +
 	"\vdeal_source\x18\r \x01(\x0e2\x14.skyjo.v1.DealSourceR\n" +
 	"dealSource\x12\x19\n" +
 	"\bevent_id\x18\x0e \x01(\tR\aeventIdB\a\n" +
-	"\x05_host\"[\n" +
+	"\x05_host\"\x97\x01\n" +
 	"\x11ListTablesRequest\x12#\n" +
 	"\rjoinable_only\x18\x01 \x01(\bR\fjoinableOnly\x12!\n" +
-	"\foperator_key\x18\x02 \x01(\fR\voperatorKey\"D\n" +
+	"\foperator_key\x18\x02 \x01(\fR\voperatorKey\x12\x1b\n" +
+	"\tpage_size\x18\x03 \x01(\rR\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x04 \x01(\tR\tpageToken\"l\n" +
 	"\x12ListTablesResponse\x12.\n" +
-	"\x06tables\x18\x01 \x03(\v2\x16.skyjo.v1.TableSummaryR\x06tables\"7\n" +
+	"\x06tables\x18\x01 \x03(\v2\x16.skyjo.v1.TableSummaryR\x06tables\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"7\n" +
 	"\x12WatchTablesRequest\x12!\n" +
 	"\foperator_key\x18\x01 \x01(\fR\voperatorKey\"u\n" +
 	"\x13WatchTablesResponse\x12\x1a\n" +

@@ -43,7 +43,7 @@ const (
 type LobbyServiceClient interface {
 	// Makes a table and, unless asked not to, seats its maker as host.
 	CreateTable(ctx context.Context, in *CreateTableRequest, opts ...grpc.CallOption) (*CreateTableResponse, error)
-	// Lists the open tables.
+	// Lists the open tables, page by page.
 	ListTables(ctx context.Context, in *ListTablesRequest, opts ...grpc.CallOption) (*ListTablesResponse, error)
 	// Lists them and then every change.
 	WatchTables(ctx context.Context, in *WatchTablesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchTablesResponse], error)
@@ -201,7 +201,7 @@ func (c *lobbyServiceClient) CloseTable(ctx context.Context, in *CloseTableReque
 type LobbyServiceServer interface {
 	// Makes a table and, unless asked not to, seats its maker as host.
 	CreateTable(context.Context, *CreateTableRequest) (*CreateTableResponse, error)
-	// Lists the open tables.
+	// Lists the open tables, page by page.
 	ListTables(context.Context, *ListTablesRequest) (*ListTablesResponse, error)
 	// Lists them and then every change.
 	WatchTables(*WatchTablesRequest, grpc.ServerStreamingServer[WatchTablesResponse]) error
