@@ -8,8 +8,13 @@ from contextlib import AsyncExitStack
 import grpc
 import pytest
 
-from skyjo.v1.play_pb2 import Attach, ClientFrame, PlayRequest, Ready
-from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED, Resume, Welcome
+from skyjo.v1.play_pb2 import Attach, ClientFrame, PlayRequest, PlayResponse, Ready
+from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_FINISHED,
+    GOODBYE_REASON_SLOW_READER,
+    Resume,
+    Welcome,
+)
 from skyjo.v1.watch_pb2 import WatchRequest
 from skyjo_engine.rules import Rules
 from skyjo_engine.verify import verify
@@ -60,10 +65,14 @@ async def sends_garbage(stream: RawStream, player: SimplePlayer) -> None:
 async def sits_down_without_end(stream: RawStream, player: SimplePlayer) -> None:
     """Ask for the whole game again and again, under a new number each time."""
     for number in itertools.count(1):
-        attach = Attach(version=VERSION, seat_token=player.token)
-        attach.resume.CopyFrom(Resume(game_id=player.welcome.game_id))
-        frame = ClientFrame(number=number, attach=attach)
-        await stream.send_bytes(PlayRequest(frames=[frame]).SerializeToString())
+        await stream.send(whole_story(player, number))
+
+
+def whole_story(player: SimplePlayer, number: int) -> ClientFrame:
+    """Asks for the whole game under a new number."""
+    resume = Resume(game_id=player.welcome.game_id)
+    attach = Attach(version=VERSION, seat_token=player.token, resume=resume)
+    return ClientFrame(number=number, attach=attach)
 
 
 Mischief = Callable[[RawStream, SimplePlayer], Coroutine[None, None, None]]
@@ -112,6 +121,22 @@ async def cuts(server: Program) -> set[str]:
     found = {sample.labels["reason"] for sample in family.samples}
     assert found
     return found
+
+
+async def test_who_reads_late_finds_a_goodbye(quick: Program) -> None:
+    async with quick.channel() as channel, RawStream(channel) as stream:
+        seats = await Desk(channel).seats(Rules(players=2, rounds=8, target=1000))
+        bad, other = (SimplePlayer(s.seat_token, n) for n, s in enumerate(seats, 1))
+        await stream.play(bad, other, until=lambda: bad.latest > LONG)
+        async with (
+            grpc.aio.insecure_channel(quick.address, options=ALONE) as alone,
+            RawStream(alone) as own,
+        ):
+            await own.send(*[whole_story(bad, number) for number in range(1, 1_001)])
+            await stream.go_on(bad, other, until=lambda: is_cut(other))
+            assert (await own.ended()).code is grpc.StatusCode.OK
+        last = PlayResponse.FromString(own.received[-1]).frames[-1]
+        assert last.goodbye.reason == GOODBYE_REASON_SLOW_READER
 
 
 def is_cut(other: SimplePlayer) -> bool:
