@@ -32,11 +32,13 @@ async def _contender(setup: Setup, running: contextlib.AsyncExitStack) -> Conten
     folder = running.enter_context(tempfile.TemporaryDirectory())
     if setup.journal:
         command += ["--data", folder]
-    certificate = Certificate.made(Path(folder)) if setup.tls else None
-    if certificate:
+    shown = None
+    if setup.tls:
+        certificate = Certificate.made(Path(folder))
         command += certificate.arguments
+        shown = certificate.file
     server = await running.enter_async_context(served(*command))
-    channel = await running.enter_async_context(open_channel(server.address, certificate))
+    channel = await running.enter_async_context(open_channel(server.address, shown))
     if setup.streams:
         players = game_load(channel, setup.games, setup.streams, omit_views=setup.omit_views)
     else:

@@ -9,9 +9,11 @@ import contextlib
 import os
 import shlex
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its core prints
@@ -19,10 +21,11 @@ os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its
 import grpc
 
 from bench.contest import GAME_SERVER, STUB_SERVER
+from bench.encryption import Certificate, open_channel
 from bench.game_load import SEATS, game_load
 from bench.load import Load, LoadError
 from bench.newcomers import Admission, newcomers
-from bench.process import Served, served
+from bench.process import served
 from bench.report import machine
 from bench.stub_load import stub_load
 
@@ -57,13 +60,25 @@ class Result:
     meanwhile: float = 0.0
 
 
-async def ask(asked: Asked, *, of_stub: bool) -> Result:
-    """Start a server and have the newcomers come. Raises :class:`bench.load.LoadError`."""
-    async with served(*(STUB_SERVER if of_stub else GAME_SERVER)) as server:
+async def ask(asked: Asked, certificate: Certificate | None, *, of_stub: bool) -> Result:
+    """Start a server and have the newcomers come. Raises :class:`bench.load.LoadError`.
+
+    With a ``certificate`` all is encrypted.
+    """
+    arguments, cert = (certificate.arguments, certificate.file) if certificate else ((), None)
+    async with served(*(STUB_SERVER if of_stub else GAME_SERVER), *arguments) as server:
         crowd = newcomers(
-            server.address, asked.streams, connections=asked.connections, of_stub=of_stub
+            server.address,
+            asked.streams,
+            connections=asked.connections,
+            of_stub=of_stub,
+            cert=cert,
         )
-        async with _playing(server, asked.games, of_stub=of_stub) as load, crowd as coming:
+        async with (
+            open_channel(server.address, cert) as channel,
+            _playing(channel, asked.games, of_stub=of_stub) as load,
+            crowd as coming,
+        ):
             before = await _rate(load)
             memory, moves, began = await server.memory_bytes(), load.moves, time.perf_counter()
             admission = await coming.come()
@@ -74,15 +89,14 @@ async def ask(asked: Asked, *, of_stub: bool) -> Result:
 
 
 @contextlib.asynccontextmanager
-async def _playing(server: Served, games: int, *, of_stub: bool) -> AsyncIterator[Load]:
-    async with grpc.aio.insecure_channel(server.address) as channel:
-        if of_stub:
-            players = stub_load(channel, games)
-        else:
-            players = game_load(channel, games, games * SEATS, omit_views=False)
-        async with players if games else contextlib.nullcontext(Load()) as load:
-            await load.release()
-            yield load
+async def _playing(channel: grpc.aio.Channel, games: int, *, of_stub: bool) -> AsyncIterator[Load]:
+    if of_stub:
+        players = stub_load(channel, games)
+    else:
+        players = game_load(channel, games, games * SEATS, omit_views=False)
+    async with players if games else contextlib.nullcontext(Load()) as load:
+        await load.release()
+        yield load
 
 
 async def _rate(load: Load) -> float:
@@ -100,26 +114,29 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=4, help="that they share")
     parser.add_argument("--newcomers", type=int, default=256, help="opened while games run")
     parser.add_argument("--games", type=int, default=64, help="games that run meanwhile")
+    parser.add_argument("--tls", action="store_true", help="encrypt everything")
     options = parser.parse_args()
     rest = Asked(options.streams, options.connections)
     busy = Asked(options.newcomers, 1, options.games)
     print(shlex.join(["python", "-m", "bench.crowd", *sys.argv[1:]]), machine(), sep="\n")
     print(_COLUMNS.format("", "", "streams", "admitted", "median", "last", ""))
     try:
-        good = [asyncio.run(_compared(asked)) for asked in (rest, busy)]
+        with tempfile.TemporaryDirectory() as folder:
+            certificate = Certificate.made(Path(folder)) if options.tls else None
+            good = [asyncio.run(_compared(asked, certificate)) for asked in (rest, busy)]
     except LoadError as error:
         sys.exit(f"bench: {error}")
     sys.exit(not all(good))
 
 
-async def _compared(asked: Asked) -> bool:
+async def _compared(asked: Asked, certificate: Certificate | None) -> bool:
     """Ask the stub and the server, and print both. Returns whether the server admitted all."""
-    await _asked(asked, of_stub=True)
-    return await _asked(asked, of_stub=False)
+    await _asked(asked, certificate, of_stub=True)
+    return await _asked(asked, certificate, of_stub=False)
 
 
-async def _asked(asked: Asked, *, of_stub: bool) -> bool:
-    result = await ask(asked, of_stub=of_stub)
+async def _asked(asked: Asked, certificate: Certificate | None, *, of_stub: bool) -> bool:
+    result = await ask(asked, certificate, of_stub=of_stub)
     print(_line(asked, result, of_stub=of_stub), flush=True)
     if result.connections < asked.connections:
         print(f"this machine allows no more than {result.connections} connections (ulimit -n)")

@@ -1,6 +1,7 @@
 """A certificate for servers under measurement, and channels that trust it."""
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,7 +19,7 @@ _NAME: Final = "bench.invalid"
 class Certificate:
     """PEM files of a certificate for itself, of the kind that a server makes: EC P-256."""
 
-    certificate: Path
+    file: Path
     key: Path
 
     @classmethod
@@ -40,7 +41,7 @@ class Certificate:
         )
         made = cls(folder / "bench.pem", folder / "bench.key")
         pem = serialization.Encoding.PEM
-        made.certificate.write_bytes(signed.public_bytes(pem))
+        made.file.write_bytes(signed.public_bytes(pem))
         made.key.write_bytes(
             key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
         )
@@ -49,13 +50,15 @@ class Certificate:
     @property
     def arguments(self) -> tuple[str, ...]:
         """What tells the stub or the server to encrypt."""
-        return "--cert", str(self.certificate), "--key", str(self.key)
+        return "--cert", str(self.file), "--key", str(self.key)
 
 
-def open_channel(address: str, certificate: Certificate | None) -> grpc.aio.Channel:
-    """A channel to a server that shows ``certificate``, in the clear without one."""
+def open_channel(
+    address: str, certificate: Path | None, options: Sequence[tuple[str, int]] = ()
+) -> grpc.aio.Channel:
+    """A channel to a server that shows the certificate in that file, in the clear without one."""
     if certificate is None:
-        return grpc.aio.insecure_channel(address)
-    trusted = grpc.ssl_channel_credentials(certificate.certificate.read_bytes())
-    options = [("grpc.ssl_target_name_override", _NAME)]
-    return grpc.aio.secure_channel(address, trusted, options=options)
+        return grpc.aio.insecure_channel(address, options=options)
+    trusted = grpc.ssl_channel_credentials(certificate.read_bytes())
+    name = ("grpc.ssl_target_name_override", _NAME)
+    return grpc.aio.secure_channel(address, trusted, options=[*options, name])

@@ -13,8 +13,9 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # before grpc is imported: its
 import grpc
 
 from bench import stub
+from bench.encryption import open_channel
 from bench.game_load import METHOD, seated
 from bench.load import LoadError
 from bench.messages import Move
@@ -67,10 +69,15 @@ class Newcomers:
 
 @contextlib.asynccontextmanager
 async def newcomers(
-    address: str, streams: int, *, connections: int, of_stub: bool
+    address: str, streams: int, *, connections: int, of_stub: bool, cert: Path | None = None
 ) -> AsyncIterator[Newcomers]:
-    """Prepare so many newcomers; their seats are taken, but nobody is there yet."""
+    """Prepare so many newcomers; their seats are taken, but nobody is there yet.
+
+    ``cert`` is the file of the certificate that the server shows, None where it does not encrypt.
+    """
     arguments = [address, str(streams), "--connections", str(connections)]
+    if cert:
+        arguments += ["--cert", str(cert)]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bench.newcomers", *arguments, *["--stub"] * of_stub),
         stdin=asyncio.subprocess.PIPE,
@@ -101,9 +108,11 @@ def main() -> None:
     parser.add_argument("streams", type=int)
     parser.add_argument("--connections", type=int, default=1)
     parser.add_argument("--stub", action="store_true")
+    parser.add_argument("--cert", type=Path)
     options = parser.parse_args()
     connections = min(options.connections, _most_files() - _SPARE_FILES)
-    asyncio.run(_come(options.address, options.streams, connections, of_stub=options.stub))
+    one = partial(open_channel, options.address, options.cert, _OPTIONS)
+    asyncio.run(_come(one, options.streams, connections, of_stub=options.stub))
 
 
 def _most_files() -> int:
@@ -118,12 +127,11 @@ def _most_files() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-async def _come(address: str, streams: int, connections: int, *, of_stub: bool) -> None:
+async def _come(
+    one: Callable[[], grpc.aio.Channel], streams: int, connections: int, *, of_stub: bool
+) -> None:
     async with contextlib.AsyncExitStack() as opened:
-        channels = [
-            await opened.enter_async_context(grpc.aio.insecure_channel(address, options=_OPTIONS))
-            for _ in range(connections)
-        ]
+        channels = [await opened.enter_async_context(one()) for _ in range(connections)]
         await asyncio.gather(*(channel.channel_ready() for channel in channels))
         first = _joins(streams) if of_stub else await _attaches(channels[0], streams)
         method = stub.METHOD if of_stub else METHOD

@@ -40,10 +40,11 @@ def test_a_quick_run_prints_every_figure_beside_its_stub() -> None:
 
 
 @pytest.mark.slow
-def test_a_crowd_is_let_in_at_rest_and_while_games_run() -> None:
+@pytest.mark.parametrize("encrypted", [(), ("--tls",)], ids=["in the clear", "with TLS"])
+def test_a_crowd_is_let_in_at_rest_and_while_games_run(encrypted: tuple[str, ...]) -> None:
     small = ("--streams", "200", "--connections", "2", "--newcomers", "32", "--games", "4")
     run = subprocess.run(
-        [sys.executable, "-m", "bench.crowd", *small],
+        [sys.executable, "-m", "bench.crowd", *small, *encrypted],
         cwd=ROOT,
         capture_output=True,
         text=True,
