@@ -226,8 +226,8 @@ class Table(Preparation):
                 self._timekeeper.expect(occupant)
         if not self.plan.games:
             self.seats.widen(self.plan.rules.players)
-            return
-        if self.game_index + 1 == self.plan.games:
+            self._close_if_orphaned()
+        elif self.game_index + 1 == self.plan.games:
             self.close(table_pb2.GOODBYE_REASON_FINISHED)
         else:
             self._go_on_without_leavers()
@@ -237,6 +237,17 @@ class Table(Preparation):
             self._restart([occupant.index])
         elif self.plan.games and self.game_index:
             self._go_on_without_leavers()
+        else:
+            self._close_if_orphaned()
+
+    def _close_if_orphaned(self) -> None:
+        """Close a table at which nobody is left who could begin a game.
+
+        Otherwise the next person to come would be host of a table that another has made.
+        """
+        begins_by_itself = self.plan.start_when_full and self.game_index == 0 and not self.play
+        if not (begins_by_itself or self.host_token_hash or self.seats.host):
+            self.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
 
     def _go_on_without_leavers(self) -> None:
         """Prepare the next planned game for those who are left, or close."""

@@ -4,6 +4,7 @@ When a player is late or away too long is said by ``timekeeper``, how a table mo
 stage by ``table``.
 """
 
+import logging
 from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
@@ -22,6 +23,7 @@ from skyjo_server.timekeeper import Timekeeper
 from skyjo_server.tokens import SecretSource
 from skyjo_wire.errors import RefusalError
 
+_LOG: Final = logging.getLogger(__name__)
 IDLE_SECONDS: Final = 600.0
 """Time after which a table between games at which nobody is attached is closed."""
 
@@ -196,6 +198,7 @@ class Tenancy(Room):
     def pay(self, occupant: Occupant, cost: rules_pb2.FaultCost, fault: Fault) -> None:
         """Have a seat bear what a fault of whoever plays it costs."""
         self._surroundings.meters.faults[fault] += 1
+        self._log_fault(occupant.index, fault)
         play = self.play
         if play is None or cost == rules_pb2.FAULT_COST_REJECTED:
             return
@@ -212,6 +215,11 @@ class Tenancy(Room):
             self._dismiss(occupant, table_pb2.GOODBYE_REASON_FORFEITED)
         self._follow_play()
         self.announce()
+
+    def _log_fault(self, seat: int, fault: Fault) -> None:
+        table, kind, owner = self.plan.table_id, fault.kind.value, fault.owner.value
+        fields = {"table": table, "seat": seat, "kind": kind, "owner": owner}
+        _LOG.info("fault at seat %d of table %s: %s (%s)", seat, table, kind, owner, extra=fields)
 
     def flip_unasked(self, occupant: Occupant, play: Play) -> None:
         """Turn up the first cards of a seat that did not in time (R5)."""

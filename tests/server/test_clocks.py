@@ -43,9 +43,13 @@ from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_RESIGNED,
     GOODBYE_REASON_SUPERSEDED,
     GOODBYE_REASON_SUSPENDED,
+    PLAYER_KIND_BOT,
     PLAYER_KIND_HUMAN,
+    TABLE_STAGE_CLOSED,
     TABLE_STAGE_GAME_OVER,
+    TABLE_STAGE_GATHERING,
 )
+from skyjo_engine.record_text import dumps
 from skyjo_engine.verify import verify
 from skyjo_server.clocks import STAND_IN_MS
 from skyjo_server.hall import Seated
@@ -434,3 +438,33 @@ def test_a_guest_who_comes_between_games_may_come_and_go() -> None:
     wire.connection.close()
     inside.clock.advance(5)
     assert table.free_seats() == [2]
+
+
+def test_the_record_and_the_log_say_what_a_forfeit_was_for(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    sitting = Sitting(short(2), clock=custom(FAULT_COST_GAME))
+    seat = sitting.turn
+    sitting.wait(12)
+    sitting.play_on()
+    line = (
+        f'{{"type":"seat","seat":{seat},"change":"forfeited","fault":"timed_out","owner":"player"'
+    )
+    assert line + ',"whole_game":true}' in dumps(sitting.record()).decode()
+    assert f"fault at seat {seat} of table" in caplog.text
+
+
+def test_a_table_ends_when_nobody_is_left_who_could_begin_a_game() -> None:
+    inside = Inside()
+    for begins_by_itself, stage in ((True, TABLE_STAGE_GATHERING), (False, TABLE_STAGE_CLOSED)):
+        request = CreateTableRequest(
+            rules=from_engine.rules(short(3)),
+            joiner=joiner("Ada", PLAYER_KIND_HUMAN),
+            start_when_full=begins_by_itself,
+        )
+        table, seated, _ = inside.hall.create(request)
+        assert seated
+        inside.hall.join(table, joiner("Bot", PLAYER_KIND_BOT), None)
+        table.leave(seated.place.occupant, GOODBYE_REASON_RESIGNED)
+        assert table.stage == stage
