@@ -6,12 +6,13 @@ from skyjo.v1.error_pb2 import (
     ERROR_REASON_HOST_ONLY,
     ERROR_REASON_REMOVED,
     ERROR_REASON_SEAT_UNKNOWN,
+    ERROR_REASON_TABLE_CLOSED,
     ERROR_REASON_TOKEN_UNKNOWN,
     ERROR_REASON_WRONG_STAGE,
 )
 from skyjo.v1.lobby_pb2 import BotChoice
 from skyjo.v1.play_pb2 import Resign
-from skyjo.v1.table_pb2 import GOODBYE_REASON_KICKED, TABLE_STAGE_GAME_OVER
+from skyjo.v1.table_pb2 import GOODBYE_REASON_KICKED, TABLE_STAGE_CLOSED, TABLE_STAGE_GAME_OVER
 from skyjo_engine.rules import OnLeave
 from skyjo_wire.errors import RefusalError
 from tests.server.company import Company
@@ -46,12 +47,13 @@ def test_somebody_who_is_away_is_host_rather_than_nobody_or_a_bot() -> None:
     assert host(company) == "Ben"
 
 
-def test_a_table_without_people_has_no_host_and_the_next_person_becomes_it() -> None:
+def test_nobody_inherits_a_table_that_its_people_have_left() -> None:
     company = Company(1, bots=1)
     resign(company, 0)
-    assert host(company) is None
-    company.joins("Fee")
-    assert host(company) == "Fee"
+    assert company.table.stage == TABLE_STAGE_CLOSED
+    with pytest.raises(RefusalError) as refused:
+        company.joins("Fee")
+    assert refused.value.reason == ERROR_REASON_TABLE_CLOSED
 
 
 def test_the_host_stays_host_while_away_and_by_token_alone() -> None:
