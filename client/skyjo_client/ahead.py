@@ -21,7 +21,7 @@ _A_GAME: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    typed: Typed
+    typed: Typed | Mistake
     top: int | None
 
 
@@ -41,17 +41,18 @@ class Ahead:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
-    def takes(self, typed: Typed) -> bool:
+    def takes(self, typed: Typed | Mistake) -> bool:
         """Keep a line if it is one that has to wait its turn; whether it was kept."""
+        command = _command(typed)
         unknown = self._store.stage == table_pb2.TABLE_STAGE_UNSPECIFIED
-        waits = typed.command in MOVES and not self._store.stood_in
+        waits = command in MOVES and not self._store.stood_in
         if not (waits or unknown or self._in_order):
             return False
-        top = None if self._in_order or typed.command != "take" else self._store.board.discard_top
+        top = None if self._in_order or command != "take" else self._store.board.discard_top
         self._waiting.append(_Waiting(typed, top))
         return True
 
-    def due(self) -> Typed | None:
+    def due(self) -> Typed | Mistake | None:
         """Take out the next line if its time has come. Raises :class:`Mistake`, see the class."""
         if not self._waiting or self._must_wait(self._waiting[0].typed):
             return None
@@ -63,12 +64,17 @@ class Ahead:
         return waiting.typed
 
     def forget(self) -> int:
-        """Drop what waits; how much that was."""
+        """Drop what was typed before and waits; how much that was.
+
+        In order nothing can be: what waits by then was typed later.
+        """
+        if self._in_order:
+            return 0
         count = len(self._waiting)
         self._waiting.clear()
         return count
 
-    def _must_wait(self, typed: Typed) -> bool:
+    def _must_wait(self, typed: Typed | Mistake) -> bool:
         store = self._store
         if store.stage == table_pb2.TABLE_STAGE_UNSPECIFIED or store.is_settling:
             return True
@@ -76,12 +82,17 @@ class Ahead:
             return True
         if store.decision is not None or store.awaits_ready or store.stood_in:
             return False
-        if typed.command in MOVES:
+        command = _command(typed)
+        if command in MOVES:
             return self._will_be_asked()
-        return typed.command == ENTER and store.stage == table_pb2.TABLE_STAGE_PLAYING
+        return command == ENTER and store.stage == table_pb2.TABLE_STAGE_PLAYING
 
     def _will_be_asked(self) -> bool:
         """Whether the viewer plays in a game that runs or is sure to begin."""
         store = self._store
         gathers = store.stage == table_pb2.TABLE_STAGE_GATHERING
         return store.stage in _A_GAME or (gathers and (store.starting or self._in_order))
+
+
+def _command(typed: Typed | Mistake) -> str:
+    return typed.command if isinstance(typed, Typed) else ""

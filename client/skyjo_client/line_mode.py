@@ -55,11 +55,13 @@ class LineMode:
             ENTER: self._enter,
             "forget": self._forget,
             "back": self._back,
-            "resign": session.resign,
+            "resign": self._resign,
+            "quit": self._quit,
         }
         self._first_game = session.game_id
         self._input_ended = False
         self._leaving: int | None = None
+        self._resigned = False
         self._asked: Typed | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -142,7 +144,7 @@ class LineMode:
 
     def _is_done(self) -> bool:
         """Whether the player stops here."""
-        waiting = self._ahead or self._store.is_settling
+        waiting = self._ahead or self._store.is_settling or self._resigned
         if self._input_ended and not waiting and self._leaving is None:
             unfinished = self._store.unfinished
             self._leaving = exit_codes.UNFINISHED if unfinished else exit_codes.FINISHED
@@ -150,8 +152,7 @@ class LineMode:
 
     async def _typed(self, line: str) -> None:
         try:
-            typed = parse(line)
-            if not self._ahead.takes(typed):
+            if not self._ahead.takes(typed := _understood(line)):
                 await self._do(typed)
                 return
         except Mistake as mistake:
@@ -162,7 +163,9 @@ class LineMode:
             text = _("{wanted} Your move waits until you are asked; forget takes it back.")
             self._say(text.format(wanted=wanted(self._store)))
 
-    async def _do(self, typed: Typed) -> None:
+    async def _do(self, typed: Typed | Mistake) -> None:
+        if isinstance(typed, Mistake):
+            raise typed
         lines = look(self._narrator, typed)
         if lines is not None:
             self._asked = None
@@ -176,8 +179,6 @@ class LineMode:
                 self._move(typed)
             case command if command in self._at_once:
                 self._at_once[command]()
-            case "quit":
-                self._leaving = exit_codes.FINISHED
             case "say" | "vote":
                 self._talk(typed)
             case "start":
@@ -223,6 +224,14 @@ class LineMode:
         self._session.take_back()
         self._store.stood_in = False
 
+    def _resign(self) -> None:
+        self._resigned = True
+        self._session.resign()
+
+    def _quit(self) -> None:
+        if not self._resigned:  # else the goodbye to the seat is on its way
+            self._leaving = exit_codes.FINISHED
+
     def _forget(self) -> None:
         if not (count := self._ahead.forget()):
             raise Mistake(_("Nothing waits for your turn."))
@@ -253,3 +262,10 @@ class LineMode:
     def _say_all(self, lines: list[str]) -> None:
         for line in lines:
             self._say(line)
+
+
+def _understood(line: str) -> Typed | Mistake:
+    try:
+        return parse(line)
+    except Mistake as mistake:
+        return mistake

@@ -96,6 +96,25 @@ def test_moves_that_wait_can_be_forgotten() -> None:
     assert ahead.due() is None
 
 
+def test_in_a_pipe_what_was_typed_later_is_not_forgotten() -> None:
+    narrator, ahead = waiting("d", in_order=True)
+    assert ahead.takes(parse("forget"))
+    assert ahead.takes(parse("quit"))
+    ask(narrator)
+    assert [ahead.due(), ahead.due(), ahead.forget()] == [parse("d"), parse("forget"), 0]
+    assert ahead.due() == parse("quit")
+
+
+def test_in_a_pipe_mistakes_are_answered_in_their_place() -> None:
+    narrator, ahead = waiting("d", in_order=True)
+    mistake = Mistake("what?")
+    assert ahead.takes(mistake)
+    assert ahead.due() is None
+    ask(narrator)
+    assert [ahead.due(), ahead.due()] == [parse("d"), mistake]
+    assert not Ahead(narrator.store, in_order=False).takes(mistake)
+
+
 @pytest.mark.parametrize("in_order", [True, False], ids=["pipe", "terminal"])
 def test_moves_do_not_wait_for_a_turn_that_a_stand_in_has(*, in_order: bool) -> None:
     narrator, ahead = waiting("d", in_order=in_order)
