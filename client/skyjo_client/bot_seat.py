@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from skyjo.v1.event_pb2 import Event
 from skyjo.v1.play_pb2 import VERDICT_ILLEGAL, VERDICT_MALFORMED, ServerFrame
 from skyjo.v1.play_pb2 import Decision as DecisionFrame
 from skyjo.v1.table_pb2 import Welcome
@@ -75,15 +76,19 @@ class BotSeat:
                 self._start(frame.welcome)
             case "events":
                 for event in frame.events.events:
-                    if event.HasField("game_ended") and self._bot is not None:
-                        self._outcome.games += 1
-                        result = to_events.game_ended(event.game_ended)
-                        self._tell(self._bot.game_ended, result)
+                    self._happened(event)
             case "refused":
                 self._report.refused(self._session.seat, frame.refused)
             case "receipt" if frame.receipt.verdict in _REFUSED_VERDICTS:
                 self._report.rejected(self._session.seat, frame.receipt.reason)
                 self._give_up()
+
+    def _happened(self, event: Event) -> None:
+        if event.HasField("game_ended") and self._bot is not None:
+            self._outcome.games += 1
+            self._tell(self._bot.game_ended, to_events.game_ended(event.game_ended))
+        elif event.HasField("seat_changed") and event.seat_changed.seat == self._session.seat:
+            self._report.lost(self._session.game_id, event.seat_changed)
 
     def _start(self, welcome: Welcome) -> None:
         """Make a bot for what is new to this seat: another game, or the same before it begins.

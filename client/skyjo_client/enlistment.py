@@ -66,6 +66,7 @@ class Enlistment:
         self._awaited: list[SeatHold] = []
         self._returning = 0
         self._number = 0
+        self._leaving = False
         self._backoff = Backoff()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -81,6 +82,7 @@ class Enlistment:
 
     def detach(self) -> None:
         """Take no more seats; those it has go on. A goodbye ends the iteration."""
+        self._leaving = True
         self._send(ClientFrame(detach=Detach()))
 
     def owns(self, hold: SeatHold) -> bool:
@@ -134,6 +136,8 @@ class Enlistment:
         if not self.joined.done():
             self.joined.set_result(None)
         self._give_up_missing()
+        if self._leaving:
+            self.detach()
 
     def _on_assigned(self, frame: ServerFrame) -> None:
         assigned = frame.assigned

@@ -9,6 +9,7 @@ from skyjo.v1.error_pb2 import (
     ERROR_REASON_TOKEN_UNKNOWN,
     Refusal,
 )
+from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, SeatChanged
 from skyjo.v1.table_pb2 import Goodbye
 from skyjo_bots.levels import house
 from skyjo_bots.strategy import Strategy
@@ -48,6 +49,11 @@ class _HouseReport(Report):
 
     def sent_away(self, name: str, goodbye: Goodbye) -> None:
         """Not worth a line."""
+
+    def lost(self, game_id: str, change: SeatChanged) -> None:
+        """Not worth a line where a stand-in is, which may be this program itself."""
+        if change.change != SEAT_CHANGE_BOT_TOOK_OVER:
+            super().lost(game_id, change)
 
     def refused(self, seat: int, refusal: Refusal) -> None:
         """Not worth a line where the player came back while the stand-in was about to play."""

@@ -6,14 +6,26 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from skyjo.v1.error_pb2 import ErrorReason, Refusal
+from skyjo.v1.event_pb2 import (
+    SEAT_CHANGE_BOT_TOOK_OVER,
+    SEAT_CHANGE_FORFEITED_GAME,
+    SEAT_CHANGE_FORFEITED_ROUND,
+    SeatChanged,
+)
 from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye
 from skyjo_client.bot import Decision
 from skyjo_client.notices import ReceiptNotKept
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
+from skyjo_client.present.seat_sentences import with_cause
 
 _LINE_LIMIT: Final = 4000
 """Most characters of one line of a traceback."""
+_LOST: Final = {
+    SEAT_CHANGE_FORFEITED_ROUND: "forfeits a round",
+    SEAT_CHANGE_FORFEITED_GAME: "forfeits the game",
+    SEAT_CHANGE_BOT_TOOK_OVER: "has a stand-in now",
+}
 
 
 class Report:
@@ -64,6 +76,12 @@ class Report:
     def refused(self, seat: int, refusal: Refusal) -> None:
         """The server refused something of a seat."""
         self.line(f"seat {seat + 1}: {refusal_sentence(refusal)}")
+
+    def lost(self, game_id: str, change: SeatChanged) -> None:
+        """The bot's seat forfeits, or a stand-in plays it; nothing for another change."""
+        if what := _LOST.get(change.change):
+            sentence = f"seat {change.seat + 1} {what} in game {escape(game_id)}."
+            self.line(with_cause(sentence, change))
 
     def rejected(self, seat: int, reason: ErrorReason) -> None:
         """The server did not let a move stand that the bot's own library allowed."""

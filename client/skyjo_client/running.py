@@ -11,14 +11,20 @@ from typing import Final, Unpack, cast
 import click
 
 from skyjo.v1.enlist_pb2 import Assigned
+from skyjo.v1.error_pb2 import ERROR_REASON_BOT_SUSPENDED, Refusal
 from skyjo.v1.lobby_pb2 import Seating
-from skyjo.v1.table_pb2 import PLAYER_KIND_BOT
+from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_DETACHED,
+    GOODBYE_REASON_SUSPENDED,
+    PLAYER_KIND_BOT,
+)
 from skyjo_client import environment
 from skyjo_client.bot import Bot
 from skyjo_client.bot_keys import BotKeys
 from skyjo_client.bot_options import BotWishes, bot_options
 from skyjo_client.bot_seat import BotSeat, SeatOutcome
 from skyjo_client.connection import Connection
+from skyjo_client.enlistment import Enlistment
 from skyjo_client.errors import ClientError, RefusedError
 from skyjo_client.explained import Explained
 from skyjo_client.meeting import meet
@@ -187,8 +193,11 @@ class _Player:
         total = SeatOutcome()
         async with asyncio.TaskGroup() as group:
             async for assigned in enlistment:
-                group.create_task(self._assigned(assigned, total))
-        one.report.sent_away(one.name, enlistment.goodbye)
+                group.create_task(self._assigned(enlistment, assigned, total))
+        if enlistment.goodbye.reason == GOODBYE_REASON_SUSPENDED:
+            raise RefusedError(Refusal(reason=ERROR_REASON_BOT_SUSPENDED))
+        if enlistment.goodbye.reason != GOODBYE_REASON_DETACHED:  # it is its own wish then
+            one.report.sent_away(one.name, enlistment.goodbye)
         return [total]
 
     def _key(self) -> bytes:
@@ -200,8 +209,10 @@ class _Player:
             self._engagement.report.key_not_kept(keys.folder, error)
             return secrets.token_bytes(_KEY_BYTES)
 
-    async def _assigned(self, assigned: Assigned, total: SeatOutcome) -> None:
-        """Play one seat; what befalls it alone does not end the others."""
+    async def _assigned(
+        self, enlistment: Enlistment, assigned: Assigned, total: SeatOutcome
+    ) -> None:
+        """Play one seat; what befalls it does not end the others, but after a failure none come."""
         seed = assigned.bot_seed if assigned.HasField("bot_seed") else self._engagement.seed
         try:
             outcome = await self._seat(assigned, seed)
@@ -210,6 +221,8 @@ class _Player:
             return
         total.games += outcome.games
         total.failed |= outcome.failed
+        if outcome.failed:
+            enlistment.detach()
 
     async def _seat(self, seating: Seating | Assigned, seed: int | None) -> SeatOutcome:
         """Play one seat to its end."""

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from skyjo.v1.error_pb2 import ERROR_REASON_TABLE_FULL
+from skyjo.v1.error_pb2 import ERROR_REASON_BOT_SUSPENDED, ERROR_REASON_TABLE_FULL
 from skyjo.v1.game_pb2 import LegalActions
-from skyjo.v1.lobby_pb2 import BotChoice
+from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
 from skyjo.v1.play_pb2 import ServerFrame
+from skyjo.v1.rules_pb2 import FAULT_COST_GAME
 from skyjo_client.bot import Bot, Decision, GameInfo
 from skyjo_client.bot_keys import BotKeys
 from skyjo_client.connection import Connection
@@ -24,6 +25,8 @@ from skyjo_engine.events import EndReason, GameEnded
 from skyjo_engine.record import ActionEntry, NoteEntry
 from skyjo_engine.rules import Rules
 from skyjo_engine.verify import verify
+from skyjo_wire import from_engine
+from tests.client.clocked import clock
 from tests.client.tabling import Announced, Plain, engaged, finished, make_table
 from tests.flips import in_seat_order
 
@@ -218,6 +221,49 @@ async def test_a_bot_that_fails_is_named_and_its_seat_resigns(
     assert outcome.failed
     for word in words:
         assert word in out.getvalue()
+
+
+async def test_a_bot_that_fails_takes_no_more_work(address: str) -> None:
+    report = Announced()
+    engagement = Engagement(server=address, name="failing", report=report)
+    async with Lobby(address) as lobby, asyncio.timeout(60):
+        working = asyncio.create_task(play(Cheating, engagement))
+        await report.enlisted.wait()
+        bots = (BotChoice(enlisted_name="failing"), BotChoice(house_level="random"))
+        await make_table(lobby, Rules(players=2, rounds=1), bots=bots)
+        (outcome,) = await working
+    assert outcome.failed
+    assert "no more work" not in report.text()
+
+
+class Dawdling(Plain):
+    async def choose(self, decision: Decision) -> Action:  # type: ignore[override]
+        await asyncio.sleep(0.1)  # a hundred times as long as it has
+        return Plain.choose(self, decision)
+
+
+async def test_a_bot_that_forfeits_is_told_each_time_and_when_it_is_suspended(
+    address: str,
+) -> None:
+    report = Announced()
+    engagement = Engagement(server=address, name="dawdling", seats=2, report=report)
+    request = CreateTableRequest(
+        rules=from_engine.rules(Rules(players=2, rounds=1)),
+        games=1,
+        start_when_full=True,
+        clock=clock(FAULT_COST_GAME, bank_ms=1, strike_limit=2, strike_games=5),
+        bots=(BotChoice(enlisted_name="dawdling"), BotChoice(house_level="random")),
+    )
+    async with Lobby(address) as lobby, asyncio.timeout(60):
+        working = asyncio.create_task(play(Dawdling, engagement))
+        await report.enlisted.wait()
+        for _ in "12":
+            await lobby.create_table(request)
+        with pytest.raises(RefusedError) as suspended:
+            await working
+    assert suspended.value.reason == ERROR_REASON_BOT_SUSPENDED
+    told = [line for line in report.text().splitlines() if "forfeits the game" in line]
+    assert [line.endswith("Cause: no time left on the clock.") for line in told] == [True] * 2
 
 
 async def test_a_note_of_a_move_is_in_the_record(address: str) -> None:

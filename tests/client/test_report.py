@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from skyjo.v1.error_pb2 import ERROR_REASON_FIELD_OUT_OF_RANGE, Refusal
+from skyjo.v1.event_pb2 import SEAT_CHANGE_FORFEITED_GAME, SeatChanged
 from skyjo.v1.table_pb2 import Goodbye
 from skyjo_client.bot import Decision
 from skyjo_client.notices import ReceiptNotKept
@@ -26,6 +27,7 @@ def test_what_a_server_says_stays_harmless(text: str) -> None:
     report.refused(0, Refusal(frame=wire, field=wire, reason=999))  # type: ignore[arg-type]
     report.receipt_not_kept(ReceiptNotKept(text, text, text))
     report.waiting(text, text)
+    report.lost(text, SeatChanged(change=SEAT_CHANGE_FORFEITED_GAME))
     report.sent_away(text, Goodbye(address=wire))
     report.key_not_kept(Path(text.replace("\0", "")), OSError(text))
     report.bot_raised("Mine", decision(text), ValueError(text))

@@ -10,8 +10,14 @@ from skyjo_client.present.store import TableStore
 def seat_changed(store: TableStore, event: event_pb2.SeatChanged) -> str:
     """Tell what became of a seat, with the cause where it was a fault, and if no player's whose."""
     yours, theirs = _CHANGES.get(event.change, _OTHERWISE)
+    if event.change == event_pb2.SEAT_CHANGE_BOT_TOOK_OVER and not event.HasField("fault"):
+        theirs = _GONE
     told = yours if store.is_you(event.seat) else theirs
-    sentence = _(told).format(name=store.name(event.seat))
+    return with_cause(_(told).format(name=store.name(event.seat)), event)
+
+
+def with_cause(sentence: str, event: event_pb2.SeatChanged) -> str:
+    """Return a sentence about a change with its cause, if that was a fault."""
     cause = _CAUSES.get(event.fault.kind) if event.HasField("fault") else None
     if cause is None:
         return sentence
@@ -22,6 +28,7 @@ def seat_changed(store: TableStore, event: event_pb2.SeatChanged) -> str:
     return _("{sentence} {blame}").format(sentence=sentence, blame=_(blame))
 
 
+_GONE: Final = mark("{name} has left for good. A stand-in plays on.")
 _OTHERWISE: Final = (mark("Your seat changed hands."), mark("The seat of {name} changed hands."))
 
 _CHANGES: Final = {
