@@ -24,6 +24,14 @@ class Place:
     holder: Holder
 
 
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat that was given, and its token, which is shown this once."""
+
+    place: Place
+    token: bytes
+
+
 class Access:
     """What every token is good for."""
 

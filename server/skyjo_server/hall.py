@@ -7,14 +7,13 @@ import asyncio
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo.v1.rules_pb2 import ClockRules
 from skyjo_server import saved_table
-from skyjo_server.access import Access, Place
+from skyjo_server.access import Access, Place, Seated
 from skyjo_server.doorkeeper import Doorkeeper
 from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.input_text import KeptInput
@@ -27,7 +26,7 @@ from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
 from skyjo_server.tenancy import Tenancy
 from skyjo_server.terms import Terms
-from skyjo_server.text import check_build, clean_name, player_name
+from skyjo_server.text import check_build, player_name, unique
 from skyjo_server.tokens import SecretSource, normal_code, token_hash
 from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
 from skyjo_wire.errors import RefusalError
@@ -40,14 +39,6 @@ _KINDS: Final = {
     table_pb2.PLAYER_KIND_HUMAN: table_pb2.PLAYER_KIND_HUMAN,
     table_pb2.PLAYER_KIND_BOT: table_pb2.PLAYER_KIND_BOT,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A seat that was given, and its token, which is shown this once."""
-
-    place: Place
-    token: bytes
 
 
 class Hall:
@@ -191,7 +182,7 @@ class Hall:
                 value=wanted,
                 limits=(0, plan.rules.players),
             )
-        wanted_of = Counter(self._bot_name(choice) for choice in request.bots)
+        wanted_of = Counter(self.workforce.chosen(choice) for choice in request.bots)
         if not all(self.workforce.available(name, seats) for name, seats in wanted_of.items()):
             raise RefusalError(error_pb2.ERROR_REASON_BOT_UNKNOWN, field="bots")
 
@@ -226,9 +217,9 @@ class Hall:
         self, table: Table, choice: lobby_pb2.BotChoice, seat: int | None = None
     ) -> Occupant:
         """Fill a seat with a house bot or an enlisted bot. Raises RefusalError."""
-        bot = self._bot_name(choice)
+        bot = self.workforce.chosen(choice)
         house = bot in HOUSE_LEVELS
-        name = _unique(f"bot:{bot}" if house else bot, {o.name for o in table.seats.taken()})
+        name = unique(f"bot:{bot}" if house else bot, {o.name for o in table.seats.taken()})
         kind = table_pb2.PLAYER_KIND_HOUSE_BOT if house else table_pb2.PLAYER_KIND_BOT
         token = token_hash(self._secrets.token())
         level = bot if house else ""
@@ -237,19 +228,6 @@ class Hall:
         self.access.seat(Place(table, occupant, occupant.holder))
         self.workforce.employ(bot, Job(table, occupant, occupant.holder))
         return occupant
-
-    def _bot_name(self, choice: lobby_pb2.BotChoice) -> str:
-        """The name of a bot that can be had. Raises RefusalError (BOT_UNKNOWN)."""
-        if choice.WhichOneof("bot") is None:
-            raise RefusalError(error_pb2.ERROR_REASON_FIELD_MISSING, field="bot")
-        if choice.WhichOneof("bot") == "house_level":
-            if choice.house_level in HOUSE_LEVELS:
-                return choice.house_level
-        elif choice.enlisted_name not in HOUSE_LEVELS:
-            name = clean_name(choice.enlisted_name, "bot.enlisted_name")
-            if self.workforce.available(name):
-                return name
-        raise RefusalError(error_pb2.ERROR_REASON_BOT_UNKNOWN, field="bot")
 
     def _rekey(self, job: Job) -> bytes:
         """Make a new token for a job's seat in place of the one before."""
@@ -312,9 +290,3 @@ class Hall:
             found[1].cancel()
         self._by_code.pop(table.plan.code, None)
         self.access.forget_host(table)
-
-
-def _unique(name: str, taken: set[str]) -> str:
-    """``name``, with a number behind it when somebody has it."""
-    numbered = (name if count == 1 else f"{name} {count}" for count in range(1, len(taken) + 2))
-    return next(candidate for candidate in numbered if candidate not in taken)

@@ -113,3 +113,9 @@ def _is_printable(text: str) -> bool:
         if marks > _MOST_MARKS:
             return False
     return True
+
+
+def unique(name: str, taken: set[str]) -> str:
+    """``name``, with a number behind it when somebody has it."""
+    numbered = (name if count == 1 else f"{name} {count}" for count in range(1, len(taken) + 2))
+    return next(candidate for candidate in numbered if candidate not in taken)

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from skyjo.v1 import enlist_pb2, error_pb2, table_pb2
+from skyjo.v1 import enlist_pb2, error_pb2, lobby_pb2, table_pb2
 from skyjo.v1.rules_pb2 import ClockRules
 from skyjo_server.frames import ASSIGNED, ENLISTED, GOODBYE, Link, frame
 from skyjo_server.greeting import SERVER_VERSION
 from skyjo_server.quarantine import BotBuild, Quarantine
 from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
-from skyjo_server.text import check_build, player_name
+from skyjo_server.text import check_build, clean_name, player_name
 from skyjo_server.tokens import token_hash
 from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError
@@ -161,6 +161,19 @@ class Workforce:
     def available(self, name: str, seats: int = 1) -> bool:
         """Whether a bot of this name can be given that many seats; house bots always can."""
         return name in HOUSE_LEVELS or (name in self._bots and self._bots[name].free_seats >= seats)
+
+    def chosen(self, choice: lobby_pb2.BotChoice) -> str:
+        """The name of a bot that was chosen and can be had. Raises RefusalError (BOT_UNKNOWN)."""
+        if choice.WhichOneof("bot") is None:
+            raise RefusalError(error_pb2.ERROR_REASON_FIELD_MISSING, field="bot")
+        if choice.WhichOneof("bot") == "house_level":
+            if choice.house_level in HOUSE_LEVELS:
+                return choice.house_level
+        elif choice.enlisted_name not in HOUSE_LEVELS:
+            name = clean_name(choice.enlisted_name, "bot.enlisted_name")
+            if self.available(name):
+                return name
+        raise RefusalError(error_pb2.ERROR_REASON_BOT_UNKNOWN, field="bot")
 
     def employ(self, name: str, job: Job) -> None:
         """Have the bot of that name play a seat, as soon as it waits for work."""

@@ -12,21 +12,17 @@ from pathlib import Path
 import pytest
 
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
-from skyjo.v1.record_pb2 import ListGamesRequest
 from skyjo.v1.rules_pb2 import Rules
 from skyjo_client.lobby import Lobby
 from skyjo_client.private_server import private_server
 from skyjo_client.trust import introduce
 from skyjo_client.versions import joiner
-from skyjo_engine.record import Record
-from skyjo_engine.verify import verify
-from skyjo_wire import records
 from tests.encrypted import encrypted, own_files
 from tests.flips import in_seat_order
+from tests.kits.program import GOODBYE, ends, played, running
 from tools import generate_go
 
 KIT = generate_go.KIT
-GOODBYE = b"GOODBYE_REASON_FINISHED"
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,37 +37,6 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(["go", "build", "-o", f"{folder}{os.sep}", "."], cwd=KIT, check=True)
     (program,) = folder.iterdir()
     return program
-
-
-@asynccontextmanager
-async def running(program: Path, **environment: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot with SKYJO_ variables of its own."""
-    inherited = {name: text for name, text in os.environ.items() if not name.startswith("SKYJO_")}
-    process = await asyncio.create_subprocess_exec(
-        program, env=inherited | environment, stderr=asyncio.subprocess.PIPE
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-
-
-async def ends(process: asyncio.subprocess.Process) -> bytes:
-    """What the bot reported, once it has ended well by itself."""
-    _, report = await process.communicate()
-    assert process.returncode == 0, report.decode()
-    return report
-
-
-async def played(lobby: Lobby, table_id: str) -> list[Record]:
-    """The records of the table's games, each of which replays and follows from its key."""
-    listed = await lobby.list_games(ListGamesRequest(table_id=table_id))
-    games = [records.from_message(await lobby.get_game(game.game_id)) for game in listed.games]
-    for game in games:
-        verify(game)
-    return games
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from skyjo.v1.talk_pb2 import (
     Vote,
 )
 from skyjo_engine.rules import Rules
-from skyjo_server.hall import Seated
+from skyjo_server.access import Seated
 from skyjo_wire import from_engine
 from tests.server.desk import NAMES, joiner, short
 from tests.server.inside import Inside, Wire

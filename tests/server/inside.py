@@ -11,9 +11,10 @@ from skyjo.v1.enlist_pb2 import Enlist
 from skyjo.v1.play_pb2 import ClientFrame, PlayRequest, PlayResponse, ServerFrame
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, PlayerKind
 from skyjo_engine.rules import Rules
+from skyjo_server.access import Seated
 from skyjo_server.connection import Connection
 from skyjo_server.database import open_database
-from skyjo_server.hall import Hall, Seated
+from skyjo_server.hall import Hall
 from skyjo_server.journal import Entry, Journal, MemoryJournal, Release
 from skyjo_server.record_store import RecordStore
 from skyjo_server.table import Table

@@ -51,8 +51,8 @@ from skyjo.v1.table_pb2 import (
 )
 from skyjo_engine.record_text import dumps
 from skyjo_engine.verify import verify
+from skyjo_server.access import Seated
 from skyjo_server.clocks import STAND_IN_MS
-from skyjo_server.hall import Seated
 from skyjo_server.pulse import MOST_UNANSWERED
 from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError

@@ -16,14 +16,10 @@ from skyjo.v1.lobby_pb2 import ListTablesRequest
 from skyjo.v1.play_pb2 import ClientFrame, Pong
 from skyjo.v1.watch_pb2 import WatchRequest
 from skyjo_engine.rules import Rules
-from skyjo_server.allowance import Allowance
-from skyjo_server.doorkeeper import Doorkeeper, address_of
-from skyjo_server.limits import MOST_ADDRESSES, Bucket, Buckets, Limits
+from skyjo_server.limits import Limits
 from skyjo_server.server import Server
 from skyjo_server.settings import Settings, SettingsError
-from skyjo_wire.errors import RefusalError
 from tests.server.desk import Desk, joiner
-from tests.server.inside import FakeScheduler
 from tests.server.raw import PATIENCE, RawStream, RawWatch, StreamEndedError, refused
 from tests.server.simple_player import VERSION, SimplePlayer
 
@@ -156,27 +152,6 @@ async def test_streams_that_are_refused_are_counted() -> None:
         assert server.hall.meters.refusals[error.ERROR_REASON_TOO_MANY_STREAMS] == 1
 
 
-def test_a_stream_that_gives_its_seats_up_counts_again() -> None:
-    keeper = Doorkeeper(Limits(streams=1), FakeScheduler().time)
-    one = Allowance(keeper, "ipv4:192.0.2.1:1")
-    with pytest.raises(RefusalError):
-        Allowance(keeper, "ipv4:192.0.2.1:2")
-    one.seat_taken()
-    one.seat_taken()
-    one.seat_given_up()
-    other = Allowance(keeper, "ipv4:192.0.2.1:2")
-    one.seat_given_up()
-    other.close()
-    with pytest.raises(RefusalError):
-        Allowance(keeper, "ipv4:192.0.2.1:3")
-    Allowance(keeper, "ipv4:192.0.2.2:1")
-    one.seat_taken()
-    one.close()
-    Allowance(keeper, "ipv4:192.0.2.1:3")
-    with pytest.raises(RefusalError):
-        Allowance(keeper, "ipv4:192.0.2.1:4")
-
-
 async def test_a_stream_has_so_many_seats() -> None:
     async with limited(seats=1) as desk, RawStream(desk.channel) as stream:
         seats = await desk.seats(PAIR, start_when_full=False)
@@ -213,45 +188,12 @@ async def test_a_flood_is_left_unread_while_others_are_served() -> None:
         assert server.hall.meters.refusals[error.ERROR_REASON_NOT_ATTACHED] < 100
 
 
-def test_a_flood_is_read_at_the_rate_that_is_allowed() -> None:
-    clock = FakeScheduler()
-    keeper = Doorkeeper(Limits(frames=100, frames_a_seat=10), clock.time)
-    allowance = Allowance(keeper, "ipv4:192.0.2.1:1")
-    stranger = Allowance(keeper, "ipv4:192.0.2.1:2")
-    assert allowance.pause(100, 0) == 0
-    assert allowance.pause(50, 0) == pytest.approx(0.5)
-    assert stranger.pause(50, 0) == pytest.approx(1)
-    assert Allowance(keeper, "ipv4:192.0.2.2:1").pause(50, 0) == 0
-    clock.advance(1)
-    assert stranger.pause(0, 0) == 0
-    for _ in range(10):
-        allowance.seat_taken()
-    assert allowance.pause(100, 0) == 0
-    assert allowance.pause(100, 0) == pytest.approx(0.5)
-    assert stranger.pause(100, 0) == pytest.approx(1)
-    clock.advance(10)
-    assert allowance.pause(1, 100 * 256) == 0
-    assert allowance.pause(1, 20 * 256) == pytest.approx(0.1)
-    allowance.introduced()
-    assert allowance.pause(4, 0) == pytest.approx(0.2)
-    assert allowance.pause(20, 0) == pytest.approx(0.3)
-
-
 async def test_an_address_has_so_many_tables_and_the_operator_more() -> None:
     async with limited(tables=1) as desk:
         await desk.create(PAIR)
         refusal = await refused(desk.create(PAIR))
         assert (refusal.reason, refusal.high) == (error.ERROR_REASON_TOO_MANY_TABLES, 1)
         await desk.create(PAIR, operator_key=KEY)
-
-
-def test_a_table_that_is_gone_makes_room() -> None:
-    keeper = Doorkeeper(Limits(tables=1), FakeScheduler().time)
-    keeper.made("first", "192.0.2.1")
-    with pytest.raises(RefusalError):
-        keeper.check_table("192.0.2.1", {"first"})
-    keeper.check_table("192.0.2.2", {"first"})
-    keeper.check_table("192.0.2.1", {})
 
 
 async def test_in_events_only_the_operator_makes_tables() -> None:
@@ -272,52 +214,3 @@ async def test_in_events_only_the_operator_makes_tables() -> None:
             made = await desk.create(PAIR, operator_key=KEY)
             await desk.join(made.code, "Ada")
         process.stdin.close()
-
-
-def test_guesses_come_back_with_time_and_addresses_do_not_share_them() -> None:
-    clock = FakeScheduler()
-    guesses = Buckets(2, 0.5, clock.time)
-    for _ in range(2):
-        assert guesses.wait("192.0.2.1") == 0
-        guesses.take("192.0.2.1")
-    assert guesses.wait("192.0.2.1") == pytest.approx(2)
-    assert guesses.wait("192.0.2.2") == 0
-    clock.advance(2)
-    assert guesses.wait("192.0.2.1") == 0
-
-
-def test_many_addresses_take_no_more_memory_than_some() -> None:
-    clock = FakeScheduler()
-    guesses = Buckets(1, 1, clock.time)
-    for number in range(MOST_ADDRESSES + 10):
-        guesses.take(str(number))
-    assert len(guesses._buckets) <= MOST_ADDRESSES + 1
-    assert guesses.wait("one more") > 0
-    clock.advance(20)
-    assert guesses.wait("one more") == 0
-    assert len(guesses._buckets) == 1
-
-
-def test_what_is_used_up_comes_back_and_no_more() -> None:
-    clock = FakeScheduler()
-    bucket = Bucket(10, clock.time)
-    bucket.take(25, rate=5)
-    assert bucket.wait(0, rate=5) == pytest.approx(3)
-    clock.advance(100)
-    assert bucket.missing(rate=5) == 0
-
-
-@pytest.mark.parametrize(
-    ("peer", "address"),
-    [
-        ("ipv4:192.0.2.7:5123", "192.0.2.7"),
-        ("ipv6:%5B::1%5D:5123", "::/64"),
-        ("ipv6:%5B::ffff:192.0.2.7%5D:5123", "192.0.2.7"),
-        ("ipv6:%5Bfe80::1%25eth0%5D:5123", "fe80::/64"),
-        ("ipv6:%5B2001:db8::1%5D:1", "2001:db8::/64"),
-        ("unix:", ""),
-        ("", ""),
-    ],
-)
-def test_an_address_is_what_one_machine_cannot_change(peer: str, address: str) -> None:
-    assert address_of(peer) == address

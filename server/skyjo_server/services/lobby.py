@@ -3,8 +3,9 @@
 from collections.abc import AsyncIterator
 
 from skyjo.v1 import error_pb2, lobby_pb2, lobby_pb2_grpc, table_pb2
+from skyjo_server.access import Seated
 from skyjo_server.doorkeeper import Guest
-from skyjo_server.hall import Hall, Seated
+from skyjo_server.hall import Hall
 from skyjo_server.services import listing
 from skyjo_server.services.calls import Context, unary, unary_of_guest
 from skyjo_server.workforce import HOUSE_LEVELS
