@@ -15,6 +15,7 @@ _COMMANDS: Final = {
     "watch": "commands_table",
     "tables": "commands_table",
     "serve": "commands_serve",
+    "drain": "commands_drain",
     "bot": "commands_bot",
     "record": "commands_record",
     "rules": "commands_rules",

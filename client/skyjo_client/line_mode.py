@@ -105,8 +105,8 @@ class LineMode:
                 self._input_ended = True
             case str():
                 await self._typed(item)
-            case LinkChanged(connected):
-                self._say_all(self._narrator.link(linked=connected))
+            case LinkChanged(connected, back_after):
+                self._say_all(self._narrator.link(linked=connected, back_after=back_after))
             case ReceiptNotKept(_game, folder, reason):
                 text = _("The receipt of this game could not be kept in {folder}: {reason}.")
                 self._say(text.format(folder=escape(folder), reason=escape(reason)))

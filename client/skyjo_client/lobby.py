@@ -10,6 +10,8 @@ from grpc import aio
 
 from skyjo.v1 import lobby_pb2, record_pb2, table_pb2, watch_pb2
 from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
+from skyjo.v1.operator_pb2 import DrainRequest
+from skyjo.v1.operator_pb2_grpc import OperatorServiceStub
 from skyjo.v1.record_pb2_grpc import RecordServiceStub
 from skyjo.v1.watch_pb2_grpc import WatchServiceStub
 from skyjo_client.channel import MISSED_HEARTBEATS, not_connected, open_channel
@@ -45,6 +47,7 @@ class Lobby:
         self._lobby = LobbyServiceStub(channel)
         self._records = RecordServiceStub(channel)
         self._watching = WatchServiceStub(channel)
+        self._operator = OperatorServiceStub(channel)
 
     async def __aenter__(self) -> Self:
         return self
@@ -131,6 +134,20 @@ class Lobby:
         """The record of a finished game."""
         request = record_pb2.GetGameRequest(game_id=game_id, operator_key=self._operator_key)
         return (await self._call(self._records.GetGame, request)).record
+
+    async def drain(self, wait: float, back_after: float | None, address: str = "") -> int:
+        """End the server within ``wait`` seconds; return how many games run.
+
+        Clients are told to come back ``back_after`` seconds later (None: not at all) to
+        ``address``, or where they were.
+        """
+        request = DrainRequest(
+            operator_key=self._operator_key,
+            wait_ms=round(wait * 1000),
+            retry_after_ms=None if back_after is None else round(back_after * 1000),
+            address=address,
+        )
+        return (await self._call(self._operator.Drain, request)).games
 
     async def watch(
         self, code: str, resume: table_pb2.Resume | None = None

@@ -7,9 +7,13 @@ from skyjo.v1.play_pb2 import ServerFrame
 
 @dataclass(frozen=True, slots=True)
 class LinkChanged:
-    """The connection was lost (frames follow once it is back), or is back (a welcome follows)."""
+    """The connection was lost (frames follow once it is back), or is back (a welcome follows).
+
+    ``back_after``: the server ends on purpose, and said to come back after so many seconds.
+    """
 
     connected: bool
+    back_after: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

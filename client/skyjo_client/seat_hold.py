@@ -9,7 +9,7 @@ from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.error_pb2 import ERROR_REASON_RESUME_AHEAD
 from skyjo.v1.lobby_pb2 import Seating
 from skyjo.v1.play_pb2 import Act, Attach, ClientFrame, Detach, Pong, ServerFrame
-from skyjo.v1.table_pb2 import Resume, Welcome
+from skyjo.v1.table_pb2 import GOODBYE_REASON_DRAINING, Resume, Welcome
 from skyjo_client.backoff import Backoff
 from skyjo_client.course import Course, GapError
 from skyjo_client.errors import RefusedError, UnfairDealError
@@ -126,10 +126,10 @@ class SeatHold:
         self._number = 0
         self._show_lost()
 
-    def _show_lost(self) -> None:
+    def _show_lost(self, back_after: float | None = None) -> None:
         if self.joined.done() and self._link_shown:
             self._link_shown = False
-            self._show(LinkChanged(connected=False))
+            self._show(LinkChanged(connected=False, back_after=back_after))
 
     def fail(self, error: Exception | None) -> None:
         """Let go, with an error unless it is meant to end."""
@@ -236,7 +236,8 @@ class SeatHold:
         if frame.goodbye.address:
             self._line.redirect(frame.goodbye.address)
         self._again(wait + self._backoff.next())
-        self._show_lost()
+        planned = frame.goodbye.reason == GOODBYE_REASON_DRAINING
+        self._show_lost(wait if planned else None)
 
     def _on_refused(self, frame: ServerFrame) -> None:
         refusal = frame.refused

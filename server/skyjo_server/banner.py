@@ -23,15 +23,23 @@ def greeting(settings: Settings, address: str, identity: Identity | None) -> Ite
     if settings.port is None and port != str(DEFAULT_PORT):
         yield f"port {DEFAULT_PORT} is taken, so clients need: --server HOST:{port}"
     if identity is not None:
-        yield from _recognition(settings, port, identity)
+        yield from _recognition(settings, address, identity)
     kept = f"kept in {settings.data}" if settings.data else "not kept"
     yield f"finished games are {kept}"
 
 
-def _recognition(settings: Settings, port: str, identity: Identity) -> Iterator[str]:
-    for host in shown_hosts(settings.host):
-        shown = f"[{host}]" if ":" in host else host
-        yield f"join with: skyjo join skyjo://{shown}:{port}#{fingerprint(identity.anchor)}"
+def links(settings: Settings, address: str, identity: Identity | None) -> list[str]:
+    """Links by which clients find and recognise the server; none where nothing is encrypted."""
+    if identity is None:
+        return []
+    port, proof = address.rpartition(":")[2], fingerprint(identity.anchor)
+    hosts = [f"[{host}]" if ":" in host else host for host in shown_hosts(settings.host)]
+    return [f"skyjo://{host}:{port}#{proof}" for host in hosts]
+
+
+def _recognition(settings: Settings, address: str, identity: Identity) -> Iterator[str]:
+    for link in links(settings, address, identity):
+        yield f"join with: skyjo join {link}"
     yield f"encrypted; the words of this server are: {words(identity.anchor)}"
     if settings.data is None and settings.cert is None:
         yield "without --data the words are other ones with each start"

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,6 +33,8 @@ def end_with_signals(server: Server) -> None:
 
     for name in SIGNALS:
         signal.signal(name, signalled)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signalled)  # ignored under nohup
 
 
 def end_with_stdin(server: Server) -> None:

@@ -10,6 +10,7 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from skyjo.v1 import lobby_pb2_grpc, operator_pb2, operator_pb2_grpc, record_pb2_grpc, table_pb2
+from skyjo_server.banner import links
 from skyjo_server.data import Data
 from skyjo_server.hall import Hall
 from skyjo_server.house_pool import HousePool
@@ -101,7 +102,12 @@ class Server:
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         tables = len(self.hall.tables)
-        fields = {"address": self.address, "tables": tables, "metrics": self.metrics_address}
+        fields = {
+            "address": self.address,
+            "tables": tables,
+            "metrics": self.metrics_address,
+            "links": links(self._settings, self.address, self.identity),
+        }
         _LOG.info("serving; tables resumed: %d", tables, extra=fields)
         return self
 

@@ -42,6 +42,10 @@ async def by_interrupt(server: Program) -> None:
     server.process.send_signal(signal.SIGINT)
 
 
+async def by_closed_terminal(server: Program) -> None:
+    server.process.send_signal(signal.SIGHUP)
+
+
 async def by_call(server: Program) -> None:
     async with server.channel() as channel:
         request = DrainRequest(operator_key=OPERATOR_KEY, retry_after_ms=200)
@@ -53,7 +57,7 @@ async def by_closed_input(server: Program) -> None:
     server.process.stdin.close()
 
 
-WAYS = [by_signal, by_interrupt, by_call, by_closed_input]
+WAYS = [by_signal, by_interrupt, by_closed_terminal, by_call, by_closed_input]
 Way = Callable[[Program], Awaitable[None]]
 
 

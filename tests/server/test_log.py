@@ -81,3 +81,11 @@ async def test_the_log_of_a_server_is_json_and_holds_no_secret(tmp_path: Path) -
     text = json.dumps(lines).encode()
     assert found(secrets, text) == []
     assert [name for name in names if name in text] == []
+
+
+async def test_the_log_of_a_server_that_encrypts_has_its_join_links(tmp_path: Path) -> None:
+    async with program("--host", "0.0.0.0", "--port", "0", "--data", str(tmp_path)) as server:  # noqa: S104
+        port = server.address.rpartition(":")[2]
+        links = server.lines[-1]["fields"]["links"]
+    assert links
+    assert all(link.startswith("skyjo://") and f":{port}#" in link for link in links)

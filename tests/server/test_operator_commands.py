@@ -70,3 +70,24 @@ async def test_the_operator_sees_unlisted_tables_and_withheld_games(
     assert programs.run(tmp_path, *export, env=env).returncode == exit_codes.REFUSED
     exported = programs.run(tmp_path, *export, "--operator", env=env)
     assert loads(exported.stdout.encode()).game_id == seats[0].game_id
+
+
+def test_the_operator_ends_a_server_and_players_are_told_when_it_is_back(tmp_path: Path) -> None:
+    keys = in_file(tmp_path)
+    with serving(tmp_path / "data", host="127.0.0.1", **keys) as said:
+        server = ("--server", said["address"])
+        table = ("play", "--plain", *server, "--seats", "2", "--level", "beginner")
+        with programs.start(tmp_path, *table) as player:
+            assert player.stdout
+            next(line for line in player.stdout if line.startswith("Turn up 2 cards"))
+            stranger = programs.run(tmp_path, "drain", *server)
+            assert stranger.returncode == exit_codes.UNFINISHED
+            env = programs.environment(tmp_path, **keys)
+            done = programs.run(tmp_path, "drain", *server, "--retry-after", "7", env=env)
+            assert (done.returncode, done.stderr) == (exit_codes.FINISHED, "")
+            assert done.stdout == "The server ends. Games that run: 1; they may go on for 0 s.\n"
+            told = next(line for line in player.stdout if line.startswith("The server"))
+            assert told.rstrip() == (
+                "The server stops. The game goes on when it is back, in about 7 s."
+            )
+            player.kill()

@@ -107,9 +107,10 @@ class BallotMoved:
 
 @dataclass(frozen=True, slots=True)
 class LinkMoved:
-    """The connection was lost or is back."""
+    """The connection was lost or is back; ``back_after``: see :class:`notices.LinkChanged`."""
 
     linked: bool
+    back_after: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,9 +45,9 @@ class Narrator:
         """Take a frame in and return its lines."""
         return self.tell(self.store.take(frame))
 
-    def link(self, *, linked: bool) -> list[str]:
+    def link(self, *, linked: bool, back_after: float | None = None) -> list[str]:
         """Note that the server was lost or is back, and return the line for it."""
-        return self.tell(self.store.link(linked=linked))
+        return self.tell(self.store.link(linked=linked, back_after=back_after))
 
     def tell(self, changes: tuple[Change, ...]) -> list[str]:
         """Return the lines for changes of the store; those of the game go into the log."""

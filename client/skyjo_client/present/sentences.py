@@ -20,6 +20,7 @@ from skyjo_client.present.changes import (
     Said,
     Welcomed,
 )
+from skyjo_client.present.clock_lines import spoken
 from skyjo_client.present.event_sentences import event_sentence
 from skyjo_client.present.messages import _, mark, plural
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
@@ -41,8 +42,8 @@ def tell(store: TableStore, change: Change) -> str:
             return said(store, chat)
         case Ended(goodbye):
             return _ended(goodbye)
-        case LinkMoved(linked):
-            return _("The server is back.") if linked else _("The server is lost; trying again.")
+        case LinkMoved(linked, back_after):
+            return _link(back_after, linked=linked)
         case BallotMoved(ballot):
             return ballot_line(store, ballot)
     return _told_of_people(store, change)
@@ -76,6 +77,15 @@ def _again(store: TableStore) -> str:
         return _("The table has {seats} now.").format(seats=seats)
     text = _("The table has {seats} now, and you are in seat {seat}.")
     return text.format(seats=seats, seat=store.seat + 1)
+
+
+def _link(back_after: float | None, *, linked: bool) -> str:
+    if linked:
+        return _("The server is back.")
+    if back_after is None:
+        return _("The server is lost; trying again.")
+    text = _("The server stops. The game goes on when it is back, in about {time}.")
+    return text.format(time=spoken(round(back_after * 1000)))
 
 
 def _welcome(store: TableStore) -> str:

@@ -151,12 +151,12 @@ class TableStore:
         if self.seat in self.players:
             self.players[self.seat] = replace(self.players[self.seat], ready=True)
 
-    def link(self, *, linked: bool) -> tuple[Change, ...]:
+    def link(self, *, linked: bool, back_after: float | None = None) -> tuple[Change, ...]:
         """Note whether the server is heard at the moment."""
         if linked == self.linked:
             return ()
         self.linked = linked
-        return (LinkMoved(linked),)
+        return (LinkMoved(linked, back_after),)
 
     def take(self, frame: play_pb2.ServerFrame | watch_pb2.WatchFrame) -> tuple[Change, ...]:
         """Take in one frame of a stream; kinds that are not known change nothing."""

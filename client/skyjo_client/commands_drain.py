@@ -1,0 +1,59 @@
+"""``skyjo drain``: the operator has a server end."""
+
+import click
+
+from skyjo_client.console import run
+from skyjo_client.options import Text, server_option, trust_options
+
+
+@click.command()
+@click.option(
+    "--wait",
+    type=click.FloatRange(0, 86400),
+    metavar="SECONDS",
+    default=0,
+    show_default=True,
+    help="How long running games may go on; what is left is interrupted.",
+)
+@click.option(
+    "--retry-after",
+    type=click.FloatRange(0, 86400),
+    metavar="SECONDS",
+    default=5,
+    show_default=True,
+    help="When players are told to come back.",
+)
+@click.option("--for-good", is_flag=True, help="Players are told not to come back.")
+@click.option(
+    "--address",
+    type=Text(),
+    metavar="HOST:PORT",
+    default="",
+    help="Where players are told to come back, if not at this server's address.",
+)
+@server_option
+@trust_options
+def drain(
+    *, server: str | None, wait: float, retry_after: float, for_good: bool, address: str
+) -> None:
+    """Have a server end, as its operator.
+
+    Nothing new begins there, and players are told when to come back.
+
+    The operator's key is in $SKYJO_OPERATOR_KEY, or in the file that $SKYJO_OPERATOR_KEY_FILE
+    names.
+    """
+    back = None if for_good else retry_after
+    games = run(_drain(server, wait, back, address))
+    click.echo(f"The server ends. Games that run: {games}; they may go on for {wait:g} s.")
+
+
+async def _drain(server: str | None, wait: float, back: float | None, address: str) -> int:
+    from skyjo_client import environment
+    from skyjo_client.lobby import Lobby
+    from skyjo_client.meeting import meet
+
+    key = environment.operator_key()
+    found = (await meet(server or environment.server())).address
+    async with Lobby(found, operator_key=key) as lobby:
+        return await lobby.drain(wait, back, address)
