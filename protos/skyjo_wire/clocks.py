@@ -67,6 +67,31 @@ OFF: Final = "off"
 """What people write for no clock, no grace time and no cost: CUSTOM without any field."""
 
 
+_LIMITS: Final = {
+    "bank_ms": (0, 24 * 60 * _MINUTE),
+    "increment_ms": (0, 60 * _MINUTE),
+    "start_up_ms": (0, 24 * 60 * _MINUTE),
+    "grace_ms": (0, 24 * 60 * _MINUTE),
+    "network_cap_ms": (0, _MINUTE),
+    "illegal_limit": (1, 1_000),
+    "strike_limit": (1, 1_000),
+    "strike_games": (1, 1_000),
+}
+"""Lowest and highest of what a clock of one's own may have."""
+
+
+def _check(asked: ClockRules, name: str, low: int, high: int, field: str) -> None:
+    """Raise RefusalError unless the field is absent or between ``low`` and ``high``."""
+    given = {described.name: value for described, value in asked.ListFields()}.get(name)
+    if given is not None and not low <= given <= high:
+        raise RefusalError(
+            error_pb2.ERROR_REASON_FIELD_OUT_OF_RANGE,
+            field=f"{field}.{name}",
+            value=given,
+            limits=(low, high),
+        )
+
+
 def named(name: str) -> ClockRules:
     """What to ask for under a name of :data:`PRESETS`, or :data:`OFF`."""
     return ClockRules(preset=PRESETS.get(name, rules_pb2.CLOCK_PRESET_CUSTOM))
@@ -82,9 +107,12 @@ def preset(which: ClockPreset) -> ClockRules:
 def clock_rules(asked: ClockRules, default: ClockPreset, field: str = "clock") -> ClockRules:
     """The rules that a request asks for: a preset's, the default's, or its own under CUSTOM.
 
-    Raises :class:`RefusalError` (FIELD_OUT_OF_RANGE) for a preset that this version does not know.
+    Raises :class:`RefusalError` (FIELD_OUT_OF_RANGE) for a preset that this version does not know,
+    and for numbers beyond all sense.
     """
     if asked.preset == rules_pb2.CLOCK_PRESET_CUSTOM:
+        for name, (low, high) in _LIMITS.items():
+            _check(asked, name, low, high, field)
         custom = ClockRules()
         custom.CopyFrom(asked)
         custom.illegal_cost = asked.illegal_cost or rules_pb2.FAULT_COST_REJECTED

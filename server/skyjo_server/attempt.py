@@ -48,6 +48,7 @@ class Attempt:
         """
         if hashed is not None:
             _check_length(hashed, "ready.entropy_hash")
+        self.entropy[seat] = None
         self.hashes[seat] = hashed if self.source is DealSource.PLAYERS else None
 
     def open(self, seat: int, entropy: bytes) -> None:

@@ -15,6 +15,8 @@ from skyjo_wire.framing import varint, varint_tag
 
 STAND_IN_MS: Final = 60_000
 """Time a stand-in has for one decision: ample, so that only a program that hangs passes it."""
+MOST_BANK_MS: Final = 7 * 24 * 60 * 60 * 1000
+"""What a bank can hold, however long somebody saves."""
 _BANK: Final = varint_tag(play_pb2.Clock.BANK_MS_FIELD_NUMBER)
 _INCREMENT: Final = varint_tag(play_pb2.Clock.INCREMENT_MS_FIELD_NUMBER)
 _DEADLINE: Final = varint_tag(play_pb2.Clock.DEADLINE_MS_FIELD_NUMBER)
@@ -85,7 +87,7 @@ class Clocks:
         clock.decision, clock.started = decision, None
         clock.banked = self.has_banks and not stand_in
         if clock.banked:
-            clock.bank_ms += self._rules.increment_ms
+            clock.bank_ms = min(clock.bank_ms + self._rules.increment_ms, MOST_BANK_MS)
             clock.limit_ms = clock.bank_ms + self._rules.network_cap_ms
         else:
             clock.limit_ms = STAND_IN_MS if stand_in else None

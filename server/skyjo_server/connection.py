@@ -273,7 +273,7 @@ def _resign(at: AtSeat, _: Message) -> None:
 
 
 def _note(at: AtSeat, message: play_pb2.Note) -> None:
-    at.place.table.note(at.place.occupant, message)
+    at.place.table.note(at.place.occupant, at.place.holder, message)
 
 
 def _say(at: AtSeat, message: talk_pb2.Say) -> None:

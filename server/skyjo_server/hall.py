@@ -5,6 +5,7 @@ The gRPC services ask the hall and say its answers.
 
 import asyncio
 import itertools
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -32,6 +33,9 @@ from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.version import check_version
 
+_LOG: Final = logging.getLogger(__name__)
+RETRY_SECONDS: Final = 1.0
+"""Pause before a table that failed is woken again."""
 MOST_TABLES: Final = 2_000
 """Far fewer than there are join codes, so that a free one is found at once."""
 _KINDS: Final = {
@@ -152,7 +156,11 @@ class Hall:
         plan = saved_table.plan_in(state)
         table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
         self._put(table)
-        table.resume(state, inputs)
+        try:
+            table.resume(state, inputs)
+        except BaseException:
+            self._remove(table)
+            raise
         self.access.host(table)
         for occupant in table.seats.taken():
             for holder in occupant.holders():
@@ -282,7 +290,11 @@ class Hall:
 
     def _tick(self, table: Tenancy) -> None:
         self._timers.pop(table.plan.table_id, None)
-        table.tick()
+        try:
+            table.tick()
+        except Exception:  # noqa: BLE001  # a table that fails must not stand still unseen for ever
+            _LOG.exception("table %s failed", table.plan.table_id)
+            self.wake(table, self.now() + RETRY_SECONDS)
 
     def _remove(self, table: Tenancy) -> None:
         self.tables.pop(table.plan.table_id, None)

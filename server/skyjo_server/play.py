@@ -44,7 +44,7 @@ class Play:
         self._running = RunningGame(attempt, players, clocks)
         self._seats = seats
         self._audience = audience
-        self._notes: dict[int, str] = {}
+        self._notes: dict[int, tuple[int, str]] = {}
 
     @property
     def over(self) -> bool:
@@ -154,7 +154,8 @@ class Play:
         """Keep a remark on the seat's open decision for the record. Raises RefusalError."""
         if self._running.decisions.get(occupant.index) != message.decision_id:
             raise RefusalError(error_pb2.ERROR_REASON_DECISION_UNKNOWN, field="note.decision_id")
-        self._notes[occupant.index] = clean_note(message.text, "note.text")
+        text = clean_note(message.text, "note.text")
+        self._notes[occupant.index] = message.decision_id, text
 
     def act(
         self, occupant: Occupant, message: play_pb2.Act, network_ms: int
@@ -176,7 +177,8 @@ class Play:
         except RefusalError as error:
             return self._strike(occupant, message, play_pb2.VERDICT_MALFORMED, error.reason)
         receipt = answers.accepted(decision_id, occupant.strikes, charge)
-        note = note or self._notes.get(occupant.index, "")
+        noted_for, noted = self._notes.get(occupant.index, (0, ""))
+        note = note or (noted if noted_for == decision_id else "")
         try:
             self._step(Act(occupant.index, action), note, charge.bank_ms, (occupant, receipt))
         except IllegalActionError as error:
@@ -193,8 +195,8 @@ class Play:
         verdict: play_pb2.Verdict,
         reason: error_pb2.ErrorReason,
     ) -> tuple[play_pb2.Verdict, error_pb2.ErrorReason]:
-        """Refuse an act in its receipt, and count it."""
-        occupant.strikes += 1
+        """Refuse an act in its receipt, and count it, but not a stand-in's against its player."""
+        occupant.strikes += occupant.stand_in is None
         bank_ms = self._bank(occupant)
         receipt = answers.struck(message.decision_id, verdict, reason, occupant.strikes, bank_ms)
         self._answer(occupant, receipt)

@@ -139,9 +139,25 @@ class Preparation(Tenancy):
     def _restart(self, blamed: list[int]) -> None:
         """Begin the preparation anew, with a new key, because of seats that are empty now."""
         self.attempt.restarts = self.attempt.given_up(blamed)
+        if self.plan.games and self.game_index:
+            self._go_on_without_leavers()
+            return
         if not self.plan.start_when_full:
             self._close_ranks()
         self._gather()
+
+    def _go_on_without_leavers(self) -> None:
+        """Prepare the next planned game for those who are left, or close."""
+        self.seats.close_ranks()
+        if len(self.seats) < MIN_PLAYERS:
+            self.close(table_pb2.GOODBYE_REASON_FINISHED)
+        else:
+            self._starting = True
+            self._gather()
+
+    @abstractmethod
+    def close(self, reason: table_pb2.GoodbyeReason) -> None:
+        """Say goodbye to everybody; nothing more is played here."""
 
     def _close_ranks(self) -> None:
         """Begin with those who are left, or wait for others when that is too few."""

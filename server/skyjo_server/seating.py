@@ -100,6 +100,7 @@ class Occupant:
     def begin_anew(self) -> None:
         """Forget what belonged to the game before."""
         self.ready = False
+        self.ready_by = None
         self.strikes = self.pauses = 0
         self.out = False
         self.answered = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Final, Self
 
@@ -15,6 +16,7 @@ from skyjo_server.data import Data
 from skyjo_server.hall import Hall
 from skyjo_server.house_pool import HousePool
 from skyjo_server.identity import CertificateError, Identity
+from skyjo_server.input_text import KeptInput
 from skyjo_server.room import Room
 from skyjo_server.services import play, watch
 from skyjo_server.services.lobby import LobbyService
@@ -92,7 +94,7 @@ class Server:
             opened.push_async_callback(self._house.close)
             self.hall.observers.append(self._follow)
             for state, inputs in self._data.running():
-                self.hall.resume(state, inputs)
+                self._resume(state, inputs)
             if self._settings.metrics:
                 exporter = self._export(*self._settings.metrics)
                 opened.push_async_callback(exporter.close)
@@ -110,6 +112,13 @@ class Server:
         }
         _LOG.info("serving; tables resumed: %d", tables, extra=fields)
         return self
+
+    def _resume(self, state: str, inputs: Sequence[KeptInput]) -> None:
+        """Put a table back; one that cannot be read must not keep the others from going on."""
+        try:
+            self.hall.resume(state, inputs)
+        except Exception:  # noqa: BLE001  # whatever is wrong with it, it is one table
+            _LOG.exception("a table cannot be resumed and is left out; what was kept of it stays")
 
     async def __aexit__(self, *_: object) -> None:
         """Say goodbye and stop; house bots end, finished games stay."""

@@ -23,7 +23,7 @@ from skyjo_server.frames import Frame
 from skyjo_server.input_text import KeptInput
 from skyjo_server.journal import GameBegan, GameFinished, TableGone
 from skyjo_server.play import Play
-from skyjo_server.preparation import MIN_PLAYERS, Preparation
+from skyjo_server.preparation import Preparation
 from skyjo_server.room import WAITING
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.timekeeper import EARLY_SECONDS, STRUCK
@@ -50,6 +50,8 @@ class Table(Preparation):
 
     def ready(self, occupant: Occupant, message: play_pb2.Ready) -> None:
         """The seat is ready for what the table waits for. Raises RefusalError."""
+        if occupant.holder is None:
+            return  # said before its goodbye was heard
         round_now = self.play.round if self.play else None
         if message.HasField("round") and message.round != round_now:
             return  # said of the game before, it must not count as a promise without entropy
@@ -83,6 +85,9 @@ class Table(Preparation):
             self._forget_all()
             return
         if self.stage in WAITING:
+            self.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
+            return
+        if self.stage == table_pb2.TABLE_STAGE_PLAYING:
             self.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
             return
         if self.stage == table_pb2.TABLE_STAGE_OPENING:
@@ -127,6 +132,9 @@ class Table(Preparation):
         self.deadline = None
         self.play = self.new_play(tuple(occupant.recorded() for occupant in self.seats.taken()))
         self.audience.keep(GameBegan(self.plan.table_id))
+        for occupant in self.seats.taken():
+            if not occupant.links():
+                self._timekeeper.away(occupant)
         self.play.start_round()
         self._follow_play()
 
@@ -144,7 +152,9 @@ class Table(Preparation):
             self._refused(holder, unknown, error_pb2.ERROR_REASON_DECISION_UNKNOWN)
             return
         if holder is not occupant.acting:
-            raise RefusalError(error_pb2.ERROR_REASON_NOT_YOUR_TURN)
+            over = answers.late(message.decision_id, _OVER, occupant.strikes)
+            self._refused(holder, over, _OVER)
+            return
         self._play_act(occupant, self.play, message, began)
 
     def _asks(self, seat: int, decision_id: int) -> bool:
@@ -177,9 +187,9 @@ class Table(Preparation):
         else:
             self.audience.commit()
 
-    def note(self, occupant: Occupant, message: play_pb2.Note) -> None:
-        """Keep a seat's remark for the record. Raises RefusalError."""
-        if self.play is None:
+    def note(self, occupant: Occupant, holder: Holder, message: play_pb2.Note) -> None:
+        """Keep the remark of whoever plays a seat for the record. Raises RefusalError."""
+        if self.play is None or holder is not occupant.acting:
             raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
         self.play.note(occupant, message)
 
@@ -226,8 +236,10 @@ class Table(Preparation):
                 self._timekeeper.expect(occupant)
         if not self.plan.games:
             self.seats.widen(self.plan.rules.players)
+            if self.seats.host is None and not self.host_token_hash:
+                self.seats.lose_host()
             self._close_if_orphaned()
-        elif self.game_index + 1 == self.plan.games:
+        elif self.game_index + 1 >= self.plan.games:
             self.close(table_pb2.GOODBYE_REASON_FINISHED)
         else:
             self._go_on_without_leavers()
@@ -248,15 +260,6 @@ class Table(Preparation):
         begins_by_itself = self.plan.start_when_full and self.game_index == 0 and not self.play
         if not (begins_by_itself or self.host_token_hash or self.seats.host):
             self.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
-
-    def _go_on_without_leavers(self) -> None:
-        """Prepare the next planned game for those who are left, or close."""
-        self.seats.close_ranks()
-        if len(self.seats) < MIN_PLAYERS:
-            self.close(table_pb2.GOODBYE_REASON_FINISHED)
-        else:
-            self._starting = True
-            self._gather()
 
     def _keep_record(self, play: Play) -> None:
         self._surroundings.meters.games += 1

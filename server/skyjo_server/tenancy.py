@@ -26,6 +26,8 @@ from skyjo_wire.errors import RefusalError
 _LOG: Final = logging.getLogger(__name__)
 IDLE_SECONDS: Final = 600.0
 """Time after which a table between games at which nobody is attached is closed."""
+DESERTED_SECONDS: Final = 24 * 3600.0
+"""Time after which a game to which nobody came back is given up, where no clock ends it."""
 
 
 class Tenancy(Room):
@@ -80,13 +82,14 @@ class Tenancy(Room):
         self._surroundings.wake(self, when)
 
     def _mind_idleness(self) -> None:
-        """Let a table close after a while at which only house bots wait for a game."""
-        if self.stage in WAITING:
+        """Let a table close after a while at which only house bots are left."""
+        if self.stage in WAITING or self.stage == table_pb2.TABLE_STAGE_PLAYING:
             present = any(o.links() for o in self.seats.taken() if not o.house_level)
             if present:
                 self.deadline = None
             elif self.deadline is None:
-                self.deadline = self.clock() + IDLE_SECONDS
+                wait = IDLE_SECONDS if self.stage in WAITING else DESERTED_SECONDS
+                self.deadline = self.clock() + wait
 
     def _keep_state(self) -> None:
         """Have the table kept as it is now, if that is not what was kept last."""
@@ -118,13 +121,16 @@ class Tenancy(Room):
         if holder is occupant.holder:
             self._timekeeper.here(occupant)
         super().attach(occupant, holder, link, resume)
-        if holder is occupant.holder and occupant.stand_in and self.play:
-            self._give_back(occupant, self.play)
+        play = self.play
+        if holder is occupant.holder and occupant.stand_in and play and not play.over:
+            self._give_back(occupant, play)
 
     def _give_back(self, occupant: Occupant, play: Play) -> None:
         self._dismiss_stand_in(occupant, table_pb2.GOODBYE_REASON_SUPERSEDED)
         play.give_back(occupant)
         play.ask_again(occupant)
+        if self.seats.host is None and not self.host_token_hash:
+            self.seats.lose_host()
         self.announce()
 
     def drop(self, occupant: Occupant, holder: Holder, link: Link) -> None:
@@ -137,6 +143,8 @@ class Tenancy(Room):
             return
         holder.link = None
         if self.stage == table_pb2.TABLE_STAGE_GATHERING:
+            if occupant.ready:
+                self._timekeeper.expect_anew(occupant)
             occupant.ready = False
             self.attempt.promise(occupant.index, None)
         if holder is occupant.holder:
@@ -146,20 +154,29 @@ class Tenancy(Room):
     def leave(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
         """Give a seat up for good: on purpose, or because the player is removed.
 
-        Raises RefusalError (WRONG_STAGE) when the player has left already.
+        Raises RefusalError when the player has left already, or the table is closed.
         """
+        if self.stage == table_pb2.TABLE_STAGE_CLOSED:
+            raise RefusalError(error_pb2.ERROR_REASON_TABLE_CLOSED)
         if occupant.holder is None:
             raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
         self._dismiss(occupant, reason)
         if self.play and not self.play.over:
             self.play.leave(occupant)
             if self.play.has_stand_in(occupant):
-                self._surroundings.stand_in_wanted(self, occupant)
+                self._let_stand_in(occupant, self.play)
             self._follow_play()
         else:
             self.seats.vacate(occupant)
             self._go_on_without(occupant)
         self.announce()
+
+    def _let_stand_in(self, occupant: Occupant, play: Play) -> None:
+        """Have a bot found for the seat, whose clock is another from now on."""
+        occupant.away_until = None
+        play.clocks.go_on(occupant.index)
+        self._surroundings.stand_in_wanted(self, occupant)
+        play.ask_again(occupant)
 
     def kick(self, seat: int) -> None:
         """Remove the player of ``seat``. Raises RefusalError.
@@ -204,8 +221,7 @@ class Tenancy(Room):
             return
         if cost == rules_pb2.FAULT_COST_STAND_IN:
             play.stand_in(occupant, fault)
-            self._surroundings.stand_in_wanted(self, occupant)
-            play.ask_again(occupant)
+            self._let_stand_in(occupant, play)
         elif cost == rules_pb2.FAULT_COST_ROUND:
             play.forfeit(occupant, fault, whole_game=False)
         else:
@@ -227,5 +243,8 @@ class Tenancy(Room):
         self.audience.commit()
 
     def _played(self, occupant: Occupant, *, forfeited: bool) -> None:
+        own_clock = self.plan.clock.preset == rules_pb2.CLOCK_PRESET_CUSTOM
+        if own_clock and not self.plan.event_id:
+            return  # whoever makes a table must not be able to suspend other people's bots by it
         if occupant.holder and occupant.holder.bot:
             self._surroundings.played(occupant.holder.bot, self.plan.clock, forfeited=forfeited)

@@ -41,12 +41,19 @@ class Timekeeper:
     # --- players come and go ---
 
     def expect(self, occupant: Occupant) -> None:
-        """A seat was given, or its next game is prepared: its player has to come and be ready."""
-        now = self._table.clock()
-        if self._rules.HasField("start_up_ms") and not occupant.house_level:
-            occupant.ready_by = now + self._rules.start_up_ms / 1000
-        if not occupant.links():
+        """A seat was given, or its next game is prepared: its player has to come and be ready.
+
+        What counts already counts on, whatever a bot is told of its seat again.
+        """
+        if occupant.ready_by is None:
+            self.expect_anew(occupant)
+        if not occupant.links() and occupant.away_until is None:
             self._count_down(occupant)
+
+    def expect_anew(self, occupant: Occupant) -> None:
+        """Give a seat its whole start-up time, where there is one."""
+        if self._rules.HasField("start_up_ms") and not occupant.house_level:
+            occupant.ready_by = self._table.clock() + self._rules.start_up_ms / 1000
 
     def here(self, occupant: Occupant) -> None:
         """The seat's player is attached."""
@@ -64,6 +71,10 @@ class Timekeeper:
         for occupant in self._table.seats.taken():
             if self._count_down(occupant):
                 self._hold(occupant)
+            self.expect(occupant)
+        if game := self._game():
+            for seat in game.open_decisions():
+                game.ask_again(self._table.seats.at(seat))
 
     def _count_down(self, occupant: Occupant) -> bool:
         """Begin the grace time of a seat's player; False where none counts."""

@@ -18,6 +18,8 @@ from skyjo_wire.errors import RefusalError
 
 ABSENT_SECONDS: Final = 30.0
 """Time in which whoever is away may still come to a game that was voted for."""
+_FIXED: Final = (table_pb2.TABLE_STAGE_OPENING, table_pb2.TABLE_STAGE_CLOSED)
+"""Stages in which nobody can be removed."""
 _AGAIN: Final[Topic] = (talk_pb2.BALLOT_KIND_PLAY_AGAIN, None)
 _CARRIED: Final = talk_pb2.BALLOT_OUTCOME_CARRIED
 _FAILED: Final = talk_pb2.BALLOT_OUTCOME_FAILED
@@ -94,8 +96,7 @@ class Voting:
         if concerned is None:
             possible = self._table.stage == table_pb2.TABLE_STAGE_GAME_OVER
         else:
-            opening = self._table.stage == table_pb2.TABLE_STAGE_OPENING
-            possible = concerned.holder is not None and not opening
+            possible = concerned.holder is not None and self._table.stage not in _FIXED
         if not possible:
             raise RefusalError(error_pb2.ERROR_REASON_VOTE_CLOSED)
         if concerned is None:

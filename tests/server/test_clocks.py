@@ -379,8 +379,8 @@ def test_a_bot_that_forfeits_too_often_is_suspended_until_it_is_another_build() 
         return ClientFrame(number=number, enlist=message)
 
     wire.receive(enlist(1, b"one"))
-    clock = custom(FAULT_COST_GAME, strike_limit=2, strike_games=3)
-    for _ in range(2):
+    clock = ClockRules(preset=CLOCK_PRESET_BOT_FAST)
+    for _ in range(3):
         other = Wire(inside.hall)
         opponent = SimplePlayer(table_with_bot(inside, clock).token)
         other.receive(opponent.attach())

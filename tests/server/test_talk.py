@@ -99,7 +99,7 @@ def test_nothing_is_said_in_an_event() -> None:
 
 
 def test_bots_among_themselves_have_no_channel() -> None:
-    company = Company(1, bots=2)
+    company = Company(1, bots=2, start_when_full=True)
     company.say(1, phrase=CHAT_PHRASE_HELLO)
     assert company.remarks(2)
     company.send(0, company.players[0].frame(resign=Resign()))

@@ -121,6 +121,7 @@ class Sitting:
     def cut(self, seat: int) -> None:
         """Cut a player off."""
         self.wires[seat].connection.close()
+        self.players[seat].open = None
         self.listen()
 
     def back(self, seat: int) -> None:
