@@ -44,9 +44,9 @@ def join(
 
     By the address of a server one joins the only open table there.
 
-    Whoever left a table without resigning comes back to the seat in the same way.
+    Whoever left a table without resigning comes back to the seat in the same way, at whatever
+    address the server is, and by the code alone.
     """
-    from skyjo_client import environment
     from skyjo_client.joining import join_code, join_server, looks_like_address
     from skyjo_client.player_name import player_name
 
@@ -57,8 +57,7 @@ def join(
         if server is not None:
             raise click.UsageError(_NAMED_TWICE)
         ctx.exit(run(join_server(table, player_name(name), mode)))
-    where = server or environment.server()
-    ctx.exit(run(join_code(where, table, player_name(name), mode)))
+    ctx.exit(run(join_code(server, table, player_name(name), mode)))
 
 
 @click.command()

@@ -37,6 +37,11 @@ class EnvironmentVariableError(ClientError):
         self.name = name
 
 
+def names_server() -> bool:
+    """Whether a server is named."""
+    return bool(os.environ.get(SERVER))
+
+
 def server() -> str:
     """The server's address, by default one on this machine."""
     return os.environ.get(SERVER) or "127.0.0.1"

@@ -3,7 +3,7 @@
 from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2
-from skyjo_client import exit_codes
+from skyjo_client import environment, exit_codes
 from skyjo_client.address import with_port
 from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError
@@ -14,14 +14,16 @@ from skyjo_client.present.escape import SafeText, escape, escape_name
 from skyjo_client.present.messages import _
 from skyjo_client.present.place import Place
 from skyjo_client.present.table_lines import table_line
-from skyjo_client.seats_kept import SeatsKept
+from skyjo_client.seats_kept import KeptSeat, SeatsKept
 from skyjo_client.session import SeatSession
 from skyjo_client.table_choice import TableChoice
-from skyjo_client.trust import link_to
+from skyjo_client.trust import link_to, recognised_by
 from skyjo_client.versions import joiner
 
 _NEED_NOT_BE_NAMED: Final = (with_port("127.0.0.1"), with_port("localhost"))
 """Servers that ``skyjo join`` finds without being told."""
+_SEATS_TRIED: Final = 3
+"""Each seat that is gone counts with the server as a wrong guess."""
 
 
 async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
@@ -36,23 +38,32 @@ async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
         return await _play(connection, address, session, seating, mode, begins_full=begins_full)
 
 
-async def join_code(server: str, code: str, name: str, mode: Mode) -> int:
-    """Join a table by its code, or come back to the seat there; returns an exit code."""
-    address = (await meet(server)).address
+async def join_code(server: str | None, code: str, name: str, mode: Mode) -> int:
+    """Join a table by its code, or come back to the seat there; returns an exit code.
+
+    Without ``server`` it is the one that SKYJO_SERVER names, or that a seat is kept at.
+    """
+    if server is None and not environment.names_server():
+        kept = SeatsKept().latest(code)
+        server = kept.address if kept else None
+    address = (await meet(server or environment.server())).address
     async with Connection(address) as connection:
         return await _join(connection, address, code, name, mode)
 
 
 async def join_server(server: str, name: str, mode: Mode) -> int:
-    """Join the table of a link, or the only open one of a server, or tell which there are.
+    """Join the table of a link, or come back to a seat at the server, or join its only open table.
 
-    Returns an exit code.
+    Where several tables are open it is told which. Returns an exit code.
     """
     met = await meet(server)
     address = met.address
     async with Connection(address) as connection:
         if met.code:
             return await _join(connection, address, met.code, name, mode)
+        for kept in SeatsKept().at(recognised_by(address))[:_SEATS_TRIED]:
+            if (session := await _come_back(connection, kept, mode)) is not None:
+                return await _play(connection, address, session, kept.seating, mode)
         tables = await connection.lobby.list_tables(joinable_only=True)
         if len(tables) == 1:
             return await _join(connection, address, tables[0].code, name, mode)
@@ -68,26 +79,24 @@ async def join_server(server: str, name: str, mode: Mode) -> int:
 
 
 async def _join(connection: Connection, address: str, code: str, name: str, mode: Mode) -> int:
-    kept = SeatsKept().find(address, code)
+    kept = SeatsKept().find(recognised_by(address), code)
     if kept is not None:
-        session = await _come_back(connection, address, kept, mode)
+        session = await _come_back(connection, kept, mode)
         if session is not None:
-            return await _play(connection, address, session, kept, mode)
+            return await _play(connection, address, session, kept.seating, mode)
     seating = await connection.lobby.join_table(code, joiner(name))
     session = await attach(connection, seating, mode)
     return await _play(connection, address, session, seating, mode)
 
 
-async def _come_back(
-    connection: Connection, address: str, seating: lobby_pb2.Seating, mode: Mode
-) -> SeatSession | None:
+async def _come_back(connection: Connection, kept: KeptSeat, mode: Mode) -> SeatSession | None:
     """Take up a seat that was left; None where the server no longer knows it."""
     try:
-        return await attach(connection, seating, mode)
+        return await attach(connection, kept.seating, mode)
     except RefusedError as error:
         if error.reason != error_pb2.ERROR_REASON_TOKEN_UNKNOWN:
             raise
-        SeatsKept().forget(address, seating.code)
+        SeatsKept().forget(kept)
         return None
 
 
@@ -105,7 +114,7 @@ async def _play(
         server=SafeText("") if address in _NEED_NOT_BE_NAMED else server, begins_full=begins_full
     )
     try:
-        SeatsKept().keep(address, seating)
+        SeatsKept().keep(KeptSeat(recognised_by(address), address, seating))
     except OSError as error:
         text = _("Your seat could not be stored ({reason}): once you leave you cannot come back.")
         diagnose(text.format(reason=escape(error.strerror or type(error).__name__)))

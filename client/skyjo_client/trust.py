@@ -168,6 +168,14 @@ def _fingerprint(pin: Pin | None) -> str:
     return fingerprint(ssl.PEM_cert_to_DER_cert(pin.certificate))
 
 
+def recognised_by(address: str) -> str:
+    """What a server is the same one by: its certificate where that is remembered, or ``address``.
+
+    Raises :class:`KeptServerError`.
+    """
+    return _fingerprint(_pin(address)) or address
+
+
 def link_to(address: str, code: str) -> str:
     """A link to a table for other machines; empty where this one knows of no way for them."""
     way = door(address)
