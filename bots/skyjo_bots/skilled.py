@@ -52,14 +52,24 @@ class Turn:
 
     def choose(self, legal: Legal) -> Action:
         """Choose the action with the lowest expected cost."""
+        weighed = self.weighed(legal)
+        return min(weighed, key=weighed.__getitem__)
+
+    def weighed(self, legal: Legal) -> dict[Action, float]:
+        """Return the expected cost in points of the best action of each kind, the preferred first.
+
+        Of equal costs the first counts.
+        """
         if legal.draw:
             slot, cost = self._cheapest(legal.take, self._view.discard_top)
-            return Take(slot) if cost <= self._drawing(legal.take) else Draw()
+            return {Take(slot): cost, Draw(): self._drawing(legal.take)}
         slot, cost = self._cheapest(legal.keep, self._view.drawn)
+        weighed: dict[Action, float] = {Keep(slot): cost}
         turned = {hidden: self._turning(hidden) for hidden in self._distinct(legal.discard)}
-        if not turned or cost <= min(turned.values()):
-            return Keep(slot)
-        return Discard(min(turned, key=turned.__getitem__))
+        if turned:
+            best = min(turned, key=turned.__getitem__)
+            weighed[Discard(best)] = turned[best]
+        return weighed
 
     def _cost(self, slot: int, card: int) -> float:
         """Expected cost of the round after ``card`` comes to lie open on ``slot``."""

@@ -170,7 +170,7 @@ async def _demonstrate(wishes: Wishes, mode: Mode) -> int:
     )
     pause = wishes["pause"]
     if pause is None:
-        pause = _PAUSE if mode is Mode.LINES and is_interactive() else 0
+        pause = _PAUSE if mode is not Mode.JSON and is_interactive() else 0
     return await demonstrate(choice, mode, data_folder(wishes["data"]), pause)
 
 

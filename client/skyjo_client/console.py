@@ -24,6 +24,11 @@ def is_interactive() -> bool:
     return bool(sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty())
 
 
+def has_screen() -> bool:
+    """Whether the terminal can show more than lines."""
+    return os.name == "nt" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+
+
 def readable(text: str) -> str:
     """Return an argument or a variable as valid text, whatever the locale took its bytes for."""
     return os.fsencode(text).decode("utf-8", "replace")

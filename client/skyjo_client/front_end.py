@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from skyjo.v1 import lobby_pb2, watch_pb2
 from skyjo_client.connection import Connection
@@ -14,6 +14,7 @@ from skyjo_client.present.place import Place
 from skyjo_client.present.wrapped import wrapped
 from skyjo_client.session import SeatSession
 from skyjo_client.typed_lines import TypedLines
+from skyjo_client.voice import Aloud, Voice
 from skyjo_client.watch_mode import WatchMode
 from skyjo_client.watching import watch_json
 
@@ -53,17 +54,30 @@ async def play_seat(
     if mode is Mode.JSON:
         return await JsonMode(session, write, diagnose).play(TypedLines())
     desk = HostDesk(connection.lobby, seating.seat_token)
-    lines = LineMode(
-        session, desk, say, place=place, farewell=farewell, at_terminal=_is_typed_here()
-    )
-    return await lines.play(TypedLines())
+    typed_here = _is_typed_here()
+
+    def with_voice(voice: Voice) -> LineMode:
+        return LineMode(
+            session, desk, voice, place=place, farewell=farewell, at_terminal=typed_here
+        )
+
+    return await _play(with_voice, mode)
 
 
 async def show(frames: AsyncIterator[watch_pb2.WatchFrame], mode: Mode) -> int:
     """Show a watched table to its end; returns an exit code."""
     if mode is Mode.JSON:
         return await watch_json(frames, write)
-    return await WatchMode(say, at_terminal=_is_typed_here()).watch(frames, TypedLines())
+    typed_here = _is_typed_here()
+    return await _play(lambda voice: WatchMode(frames, voice, at_terminal=typed_here), mode)
+
+
+async def _play(with_voice: Callable[[Voice], LineMode | WatchMode], mode: Mode) -> int:
+    if mode is Mode.SCREEN:
+        from skyjo_client.screen.table_app import show_table
+
+        return await show_table(with_voice, say)
+    return await with_voice(Aloud(say)).play(TypedLines())
 
 
 def _is_typed_here() -> bool:

@@ -1,4 +1,4 @@
-"""A seat played by typing: one event one line, no colour, no cursor movement."""
+"""A seat played by typing; a full screen types what its player chooses."""
 
 import asyncio
 import time
@@ -22,10 +22,11 @@ from skyjo_client.present.prompts import missing, starting, wanted
 from skyjo_client.present.remarks import remark
 from skyjo_client.present.votes import vote
 from skyjo_client.session import SeatSession
+from skyjo_client.voice import Voice
 
 
 class LineMode:
-    """Tells a seat's frames line by line and does what is typed.
+    """Tells a seat's frames line by line and does what is typed; ``narrator`` knows the table.
 
     ``farewell`` is said when the player stops before the end. ``at_terminal``: somebody types,
     rather than a script that wrote all its lines beforehand. The result of :meth:`play` is an
@@ -36,20 +37,20 @@ class LineMode:
         self,
         session: SeatSession,
         desk: HostDesk,
-        say: Callable[[str], None],
+        voice: Voice,
         *,
         place: Place,
         farewell: str,
         at_terminal: bool,
     ) -> None:
-        """Play this seat; ``say`` gets every line."""
+        """Play this seat; ``voice`` gets every line."""
         self._session = session
         self._desk = desk
-        self._say = say
+        self._voice = voice
         self._farewell = farewell
         self._at_terminal = at_terminal
-        self._narrator = Narrator(place, time.monotonic)
-        self._store = self._narrator.store
+        self.narrator = Narrator(place, time.monotonic)
+        self._store = self.narrator.store
         self._ahead = Ahead(self._store, in_order=not at_terminal)
         self._at_once: dict[str, Callable[[], None]] = {
             ENTER: self._enter,
@@ -77,6 +78,7 @@ class LineMode:
                 if self._is_done():
                     await self._leave()
                     feed.end_within(FAREWELL_SECONDS)
+                self._voice.settle()
         return self._result()
 
     def _result(self) -> int:
@@ -106,7 +108,7 @@ class LineMode:
             case str():
                 await self._typed(item)
             case LinkChanged(connected, back_after):
-                self._say_all(self._narrator.link(linked=connected, back_after=back_after))
+                self._voice.tell(self.narrator.link(linked=connected, back_after=back_after))
             case ReceiptNotKept(_game, folder, reason):
                 text = _("The receipt of this game could not be kept in {folder}: {reason}.")
                 self._say(text.format(folder=escape(folder), reason=escape(reason)))
@@ -114,7 +116,7 @@ class LineMode:
                 self._frame(item)
 
     def _frame(self, frame: play_pb2.ServerFrame) -> None:
-        self._say_all(self._narrator.take(frame))
+        self._voice.tell(self.narrator.take(frame))
         gathers = self._store.stage == table_pb2.TABLE_STAGE_GATHERING
         if frame.HasField("welcome") and gathers and self._store.game_id != self._first_game:
             self._session.ready()  # whoever is still here wants the next game, too
@@ -139,7 +141,7 @@ class LineMode:
         self._alarm = None if seconds is None else loop.call_later(seconds, self._time_is_low)
 
     def _time_is_low(self) -> None:
-        self._say_all(left_lines(self._store))
+        self._voice.tell(left_lines(self._store))
         self._mind_clock()
 
     def _is_done(self) -> bool:
@@ -166,10 +168,10 @@ class LineMode:
     async def _do(self, typed: Typed | Mistake) -> None:
         if isinstance(typed, Mistake):
             raise typed
-        lines = look(self._narrator, typed)
+        lines = look(self.narrator, typed)
         if lines is not None:
             self._asked = None
-            self._say_all(lines)
+            self._voice.answer(lines)
         elif self._is_meant(typed):
             await self._act(typed)
 
@@ -213,7 +215,7 @@ class LineMode:
 
     def _enter(self) -> None:
         if not self._store.awaits_ready:
-            self._say_all([wanted(self._store), *left_lines(self._store)])
+            self._voice.answer([wanted(self._store), *left_lines(self._store)])
             return
         self._session.ready()
         self._store.readied()
@@ -259,9 +261,8 @@ class LineMode:
             self._session.act(self._store.decision.decision_id, action)
             self._store.answered()
 
-    def _say_all(self, lines: list[str]) -> None:
-        for line in lines:
-            self._say(line)
+    def _say(self, line: str) -> None:
+        self._voice.answer([line])
 
 
 def _understood(line: str) -> Typed | Mistake:

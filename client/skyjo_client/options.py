@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from skyjo_client.console import is_interactive, readable
+from skyjo_client.console import has_screen, is_interactive, readable
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -16,6 +16,7 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 class Mode(Enum):
     """How a table is shown."""
 
+    SCREEN = "screen"
     LINES = "lines"
     JSON = "json"
 
@@ -161,6 +162,8 @@ def mode_of(*, plain: bool, as_json: bool) -> Mode | None:
         raise click.UsageError("Choose one of --plain and --json.")
     if as_json:
         return Mode.JSON
-    if plain or os.environ.get("ACCESSIBLE") or is_interactive():
+    if plain or os.environ.get("ACCESSIBLE"):
         return Mode.LINES
-    return None
+    if not is_interactive():
+        return None
+    return Mode.SCREEN if has_screen() else Mode.LINES

@@ -1,7 +1,7 @@
 """A table watched without a seat: told line by line, with the looking around that is typed."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 from skyjo.v1 import watch_pb2
 from skyjo_client import exit_codes
@@ -11,30 +11,39 @@ from skyjo_client.present.looks import look
 from skyjo_client.present.messages import _
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.prompts import wanted
+from skyjo_client.voice import Voice
 
 
 class WatchMode:
     """Tells a table to its end, or until ``quit`` is typed; the result is an exit code.
 
+    ``narrator`` knows the table.
+
     ``at_terminal``: somebody types, so that the end of the input is the wish to stop. Elsewhere,
     as in a pipe, it only means that nothing is asked.
     """
 
-    def __init__(self, say: Callable[[str], None], *, at_terminal: bool) -> None:
-        """Tell through ``say``."""
-        self._say = say
+    def __init__(
+        self,
+        frames: AsyncIterator[watch_pb2.WatchFrame],
+        voice: Voice,
+        *,
+        at_terminal: bool,
+    ) -> None:
+        """Tell ``frames`` through ``voice``."""
+        self._frames = frames
+        self._voice = voice
         self._at_terminal = at_terminal
-        self._narrator = Narrator(now=time.monotonic)
+        self.narrator = Narrator(now=time.monotonic)
 
-    async def watch(
-        self, frames: AsyncIterator[watch_pb2.WatchFrame], typed: AsyncIterator[str]
-    ) -> int:
+    async def play(self, typed: AsyncIterator[str]) -> int:
         """Watch until the goodbye. Raises what the frames raise."""
-        async with Feed(frames, typed) as feed:
+        async with Feed(self._frames, typed) as feed:
             async for item in feed:
                 if self._stops(item):
                     return exit_codes.FINISHED
-        goodbye = self._narrator.store.goodbye
+                self._voice.settle()
+        goodbye = self.narrator.store.goodbye
         return exit_codes.UNFINISHED if goodbye is None else exit_codes.after(goodbye)
 
     def _stops(self, item: watch_pb2.WatchFrame | str | EndOfInput) -> bool:
@@ -42,7 +51,7 @@ class WatchMode:
         if isinstance(item, EndOfInput):
             return self._at_terminal
         if not isinstance(item, str):
-            self._say_all(self._narrator.take(item))
+            self._voice.tell(self.narrator.take(item))
             return False
         try:
             typed = parse(item)
@@ -50,17 +59,13 @@ class WatchMode:
                 return True
             self._look(typed)
         except Mistake as mistake:
-            self._say(str(mistake))
+            self._voice.answer([str(mistake)])
         return False
 
     def _look(self, typed: Typed) -> None:
-        lines = look(self._narrator, typed)
+        lines = look(self.narrator, typed)
         if lines is None and typed.command == ENTER:
-            lines = [wanted(self._narrator.store)]
+            lines = [wanted(self.narrator.store)]
         if lines is None:
             raise Mistake(_("You are watching and cannot play. Type help for what you can say."))
-        self._say_all(lines)
-
-    def _say_all(self, lines: list[str]) -> None:
-        for line in lines:
-            self._say(line)
+        self._voice.answer(lines)

@@ -27,7 +27,10 @@ _LOGIN = (
 
 
 class Terminal:
-    """A terminal without echo in which a command runs; wide enough for every line by default."""
+    """A terminal without echo in which a command runs; wide enough for every line by default.
+
+    It can show lines only, unless ``env`` says otherwise.
+    """
 
     def __init__(
         self,
@@ -47,7 +50,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            env=dict(env or environment(folder)),
+            env=dict(env or environment(folder, TERM="dumb")),
         )
         os.close(slave)
         self.text = ""

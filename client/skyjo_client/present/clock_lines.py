@@ -28,7 +28,7 @@ def spoken(ms: int) -> str:
 
 def left_lines(store: TableStore) -> list[str]:
     """Tell what the viewer has left for the decision that waits; nothing without a clock."""
-    seconds = _left_seconds(store)
+    seconds = left_seconds(store)
     if seconds is None:
         return []
     return [_("{time} left.").format(time=spoken(round(seconds) * _SECOND_MS))]
@@ -45,7 +45,7 @@ def grace_left(store: TableStore, seat: int) -> str:
 
 def prompted_lines(store: TableStore) -> list[str]:
     """Tell the same where it is worth a line as a turn begins: the bank is not full any more."""
-    decision, seconds = store.decision, _left_seconds(store)
+    decision, seconds = store.decision, left_seconds(store)
     if decision is None or seconds is None or decision.kind == play_pb2.DECISION_KIND_PLACE:
         return []
     return left_lines(store) if seconds * _SECOND_MS < store.clock.bank_ms else []
@@ -53,13 +53,16 @@ def prompted_lines(store: TableStore) -> list[str]:
 
 def next_warning(store: TableStore) -> float | None:
     """Return the seconds after which the viewer is to be told that time gets low, if ever."""
-    seconds = _left_seconds(store)
+    seconds = left_seconds(store)
     lower = [low for low in LOW_SECONDS if seconds is not None and low < round(seconds)]
     return None if seconds is None or not lower else seconds - lower[0]
 
 
-def _left_seconds(store: TableStore) -> float | None:
-    """What is left of the bank; the share of the network, which comes on top, is not told."""
+def left_seconds(store: TableStore) -> float | None:
+    """Return what is left of the bank, None without a clock.
+
+    The share of the network, which comes on top, is not told.
+    """
     if store.decision is None or not store.decision.HasField("clock"):
         return None
     clock = store.decision.clock

@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from skyjo.v1 import play_pb2, table_pb2, watch_pb2
+from skyjo.v1 import event_pb2, play_pb2, table_pb2, watch_pb2
 from skyjo_client.present.board import kind_of
+from skyjo_client.present.brief import brief
 from skyjo_client.present.changes import (
     Asked,
     Change,
@@ -27,7 +28,11 @@ LOG_LIMIT: Final = 1000
 
 
 class Narrator:
-    """Turns frames into lines and keeps the lines about the game; ``store`` has the facts."""
+    """Turns frames into lines and keeps the lines about the game; ``store`` has the facts.
+
+    ``log`` has whole sentences about the game, ``story`` what is told of game and people, in few
+    words. ``touched`` has the slot that each seat changed last in this round.
+    """
 
     def __init__(self, place: Place | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
         """Begin with a table of which nothing is known but where it stands.
@@ -37,6 +42,8 @@ class Narrator:
         place = place or Place()
         self.store = TableStore(place=place, now=now, starting=place.begins_full)
         self.log: deque[str] = deque(maxlen=LOG_LIMIT)
+        self.story: deque[str] = deque(maxlen=LOG_LIMIT)
+        self.touched: dict[int, int] = {}
         self._explained: set[int] = set()
         self._told_own = False
         self._told_clock = False
@@ -54,13 +61,31 @@ class Narrator:
         lines: list[str] = []
         for change in changes:
             line = tell(self.store, change)
-            if line and isinstance(change, Happened):
-                self.log.append(line)
+            self._keep(change, line)
             lines += [line] if line else []
             added = self._added(change)
             lines = [line for line in lines if line not in added] + added
             self._told_own = isinstance(change, Happened) and self._is_own(change)
         return lines
+
+    def _keep(self, change: Change, line: str) -> None:
+        """Keep what was told of a change."""
+        short = line
+        if isinstance(change, Happened):
+            self._touch(change.event)
+            short = brief(self.store, change.event)
+            if line:
+                self.log.append(line)
+        if short:
+            self.story.append(short)
+
+    def _touch(self, event: event_pb2.Event) -> None:
+        kind = kind_of(event)
+        if kind == "dealt":
+            self.touched = {}
+        elif kind in ("took", "kept", "discarded"):
+            move = getattr(event, kind)
+            self.touched[move.seat] = move.slot
 
     def _is_own(self, change: Happened) -> bool:
         """Whether the event itself says that the viewer is to act."""

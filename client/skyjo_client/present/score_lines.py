@@ -74,11 +74,12 @@ def standings(store: TableStore) -> list[str]:
 
     Rounds that this client has not seen are left out.
     """
-    seats = range(len(store.board.seats))
-    return [
-        _standing(store, place, seat)
-        for place, seat in sorted((_place(store, seat), seat) for seat in seats)
-    ]
+    return [_standing(store, place, seat) for place, seat in places(store)]
+
+
+def places(store: TableStore) -> list[tuple[int, int]]:
+    """Return the place of each seat and the seat, the lowest total first."""
+    return sorted((_place(store, seat), seat) for seat in range(len(store.board.seats)))
 
 
 def _place(store: TableStore, seat: int) -> int:

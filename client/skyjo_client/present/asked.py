@@ -1,0 +1,57 @@
+"""What is wanted now, for a player who sees the table and its keys: shorter than for the ear."""
+
+from skyjo.v1 import play_pb2, table_pb2
+from skyjo_client.present.changes import Ended
+from skyjo_client.present.messages import _, plural
+from skyjo_client.present.prompts import starting, wanted
+from skyjo_client.present.sentences import tell
+from skyjo_client.present.store import TableStore
+from skyjo_client.present.words import number
+
+
+def asked(store: TableStore) -> str:
+    """Tell what the viewer may do, or what everybody waits for."""
+    if store.goodbye is not None:
+        return _("{ended} Enter leaves.").format(ended=tell(store, Ended(store.goodbye)))
+    if not store.linked:
+        return _("The server is lost; trying again. Your seat is kept.")
+    if store.decision is not None:
+        return _decision(store, store.decision)
+    if store.stood_in:
+        return _("A stand-in plays for you. Enter takes your seat back.")
+    if store.seat is not None and store.may_go_on:
+        if store.is_host:
+            return _("The game is over. Enter begins another one.")
+        return _("The game is over. Enter asks for another one.")
+    if store.stage == table_pb2.TABLE_STAGE_GATHERING and store.is_host:
+        return _hosting(store)
+    return wanted(store)
+
+
+def _decision(store: TableStore, decision: play_pb2.Decision) -> str:
+    board = store.board
+    match decision.kind:
+        case play_pb2.DECISION_KIND_FLIP:
+            return plural(
+                "Turn up {count} card: choose its slot.",
+                "Turn up {count} cards: choose their slots.",
+                decision.legal.flip_count,
+            )
+        case play_pb2.DECISION_KIND_PLACE:
+            card = number(board.drawn or 0)
+            if not decision.legal.discard:
+                return _("You hold {card}. Choose its slot.").format(card=card)
+            text = _("You hold {card}. Choose its slot, or x to throw it away.")
+            return text.format(card=card)
+    top = number(board.discard_top or 0)
+    if board.last_lap:
+        return _("Your last turn: draw a card, or take {top}.").format(top=top)
+    return _("Your turn: draw a card, or take {top}.").format(top=top)
+
+
+def _hosting(store: TableStore) -> str:
+    free = len(store.board.seats) - len(store.players)
+    if free > 0:
+        text = plural("{count} seat is free.", "{count} seats are free.", free)
+        return _("{seats} Wait for friends, or add house bots with b.").format(seats=text)
+    return starting(store) if store.starting else _("All seats are taken. Enter begins.")

@@ -1,0 +1,115 @@
+"""The scoreboard after a round and after a game, with who is ready for the next one."""
+
+from typing import Final
+
+from skyjo.v1 import event_pb2, table_pb2
+from skyjo_client.present.canvas import Canvas, Ink, Role, Size, cut, padded
+from skyjo_client.present.frame_parts import BOTTOM, Sight, put_bottom, put_header
+from skyjo_client.present.messages import _
+from skyjo_client.present.score_lines import game_ended_line, places
+from skyjo_client.present.store import TableStore
+from skyjo_client.present.wrapped import wrapped
+
+_NAME_COLUMNS: Final = 16
+_SCORE_COLUMNS: Final = 5
+_BAR: Final = 20
+
+
+def score_frame(store: TableStore, sight: Sight, size: Size) -> Canvas:
+    """Draw ranks, points of the latest rounds, totals, and how far it is to the target."""
+    canvas = Canvas(size)
+    over = store.result is not None
+    what = _("game over") if over else _("round {round}").format(round=store.board.round)
+    left = " · ".join([_("SKYJO"), store.code, what])
+    put_header(canvas, left, _("first to {target} ends it").format(target=store.rules.target))
+    y = _Board(canvas, store).draw(2)
+    y = _winner(canvas, store, y + 1)
+    _bars(canvas, store, y)
+    put_bottom(canvas, store, sight)
+    return canvas
+
+
+class _Board:
+    def __init__(self, canvas: Canvas, store: TableStore) -> None:
+        self._canvas = canvas
+        self._store = store
+        room = (canvas.size.columns - _NAME_COLUMNS - 44) // _SCORE_COLUMNS
+        self._rounds = sorted(store.rounds)[-max(room, 1) :]
+        self._awaits = store.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
+        self._notes = 16 + _NAME_COLUMNS + _SCORE_COLUMNS * len(self._rounds)
+        self._notes += 9 if self._awaits else 0
+
+    def draw(self, y: int) -> int:
+        """Draw the heading and a line for each seat; returns the line below."""
+        columns = "".join(_("r{round}").format(round=n).rjust(_SCORE_COLUMNS) for n in self._rounds)
+        heading = f"{_('rank'):<6}{padded(_('player'), _NAME_COLUMNS)}{columns}{_('total'):>8}"
+        if self._awaits:
+            heading = f"{heading}  {_('ready')}"
+        self._canvas.put(1, y, heading, Role.FAINT)
+        ranked = places(self._store)
+        for line, (place, seat) in enumerate(ranked):
+            self._line(y + 1 + line, place, seat)
+        return y + 1 + len(ranked)
+
+    def _line(self, y: int, place: int, seat: int) -> None:
+        store, canvas = self._store, self._canvas
+        role = Role.STRONG if store.is_you(seat) else Role.PLAIN
+        canvas.put(1, y, f"{place:>3}", role)
+        canvas.put(7, y, padded(_named(store, seat), _NAME_COLUMNS - 1), role)
+        for column, number in enumerate(self._rounds):
+            x = 7 + _NAME_COLUMNS + _SCORE_COLUMNS * column
+            canvas.put(x, y, _points(store.rounds[number], seat).rjust(_SCORE_COLUMNS))
+        total = 7 + _NAME_COLUMNS + _SCORE_COLUMNS * len(self._rounds)
+        canvas.put(total, y, f"{store.board.seat(seat).total:>7}", role)
+        if self._awaits and seat in store.players:
+            answer = _("yes") if store.players[seat].ready else _("not yet")
+            canvas.put(total + 9, y, answer)
+        note = cut(_note(store, seat), canvas.size.columns - self._notes - 2)
+        canvas.put(self._notes, y, note, Ink(Role.FAINT))
+
+
+def _named(store: TableStore, seat: int) -> str:
+    text = _("{name} (you)") if store.is_you(seat) else _("{name}")
+    return text.format(name=store.name(seat))
+
+
+def _points(ended: event_pb2.RoundEnded, seat: int) -> str:
+    if seat >= len(ended.scores) or not ended.scores[seat].HasField("score"):
+        return "-"
+    return str(ended.scores[seat].score)
+
+
+def _note(store: TableStore, seat: int) -> str:
+    """What was special about a seat's latest round."""
+    ended = store.rounds.get(store.board.round)
+    notes = []
+    if ended is not None and ended.HasField("finisher") and ended.finisher == seat:
+        score = ended.scores[seat]
+        text = _("ended it") if score.raw == score.score else _("ended it: {raw} became {score}")
+        notes.append(text.format(raw=score.raw, score=score.score))
+    gone = store.board.seat(seat).cleared_columns
+    if gone:
+        notes.append(_("columns gone: {count}").format(count=len(gone)))
+    return _(", ").join(notes)
+
+
+def _winner(canvas: Canvas, store: TableStore, y: int) -> int:
+    """Tell who won, once that is known; returns the line below, with one left free."""
+    if store.result is None:
+        return y
+    rows = wrapped(game_ended_line(store, store.result), canvas.size.columns - 2)
+    for line, row in enumerate(rows):
+        canvas.put(1, y + line, row, Role.ALERT)
+    return y + len(rows) + 1
+
+
+def _bars(canvas: Canvas, store: TableStore, y: int) -> None:
+    """Draw how near each total is to the target, as far as there is room."""
+    room = canvas.size.lines - BOTTOM - y
+    target = max(store.rules.target, 1)
+    for line, (_place, seat) in enumerate(places(store)[: max(room, 0)]):
+        total = store.board.seat(seat).total
+        full = min(max(total * _BAR // target, 0), _BAR)
+        canvas.put(1, y + line, padded(_named(store, seat), _NAME_COLUMNS - 1), Role.FAINT)
+        canvas.put(1 + _NAME_COLUMNS, y + line, "■" * full + "□" * (_BAR - full))
+        canvas.put(2 + _NAME_COLUMNS + _BAR, y + line, f"{total:>5}")

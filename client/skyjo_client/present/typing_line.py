@@ -1,0 +1,56 @@
+"""A line that is being typed on a full screen, with its cursor."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from skyjo_client.present.canvas import Canvas, Ink, Role
+from skyjo_client.present.escape import escape
+from skyjo_client.present.wrapped import width
+
+_LONGEST: Final = 400
+
+
+@dataclass(slots=True)
+class TypingLine:
+    """The text so far; ``at`` is how many characters stand before the cursor."""
+
+    text: str
+    at: int
+
+    @classmethod
+    def begun(cls, text: str) -> "TypingLine":
+        """A line with the cursor at its end."""
+        return cls(text, len(text))
+
+    def insert(self, text: str) -> None:
+        """Type or paste; what is not printable is left out."""
+        new = "".join(char for char in text if char.isprintable())[: _LONGEST - len(self.text)]
+        self.text = self.text[: self.at] + new + self.text[self.at :]
+        self.at += len(new)
+
+    def press(self, key: str) -> None:
+        """Do what a key does that types nothing; others are ignored."""
+        match key:
+            case "backspace" if self.at:
+                self.text = self.text[: self.at - 1] + self.text[self.at :]
+                self.at -= 1
+            case "delete":
+                self.text = self.text[: self.at] + self.text[self.at + 1 :]
+            case "left" | "right":
+                self.at = min(max(self.at + (1 if key == "right" else -1), 0), len(self.text))
+            case "home" | "end":
+                self.at = len(self.text) if key == "end" else 0
+            case "ctrl+u":
+                self.text, self.at = self.text[self.at :], 0
+
+    def put(self, canvas: Canvas, y: int) -> None:
+        """Write it after a ">", the part around the cursor where it is longer than the screen."""
+        room = canvas.size.columns - 5
+        before: str = escape(self.text[: self.at])
+        after = escape(self.text[self.at :])
+        while width(before) > room:
+            before = before[1:]
+        canvas.put(1, y, "> ", Role.KEY)
+        x = canvas.put(3, y, before, Role.STRONG)
+        canvas.put(x, y, after or "_", Role.STRONG)
+        canvas.put(x, y, after[:1] or "_", Ink(Role.STRONG, cursor=True))

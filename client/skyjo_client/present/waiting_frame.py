@@ -1,0 +1,34 @@
+"""The table before its first game: who sits where, how friends come, what will be played."""
+
+from skyjo_client.present.board_lines import players_lines
+from skyjo_client.present.canvas import Canvas, Role, Size, cut
+from skyjo_client.present.frame_parts import BOTTOM, Sight, put_bottom, put_header
+from skyjo_client.present.messages import _
+from skyjo_client.present.prompts import join_command
+from skyjo_client.present.rules_lines import settings_lines
+from skyjo_client.present.store import TableStore
+from skyjo_client.present.wrapped import wrapped
+
+
+def waiting_frame(store: TableStore, sight: Sight, size: Size) -> Canvas:
+    """Draw the seats, how to join, and the settings, as far as there is room."""
+    canvas = Canvas(size)
+    title = " · ".join([_("SKYJO"), store.code, *([store.title] if store.title else [])])
+    put_header(canvas, title, "" if store.linked else _("! connection lost"))
+    y = _put(canvas, 2, players_lines(store), Role.PLAIN)
+    if not store.place.private:
+        text = _("Friends join with: {command}")
+        y = _put(canvas, y + 1, [text.format(command=join_command(store))], Role.STRONG)
+    _put(canvas, y + 1, settings_lines(store.rules), Role.FAINT)
+    put_bottom(canvas, store, sight)
+    return canvas
+
+
+def _put(canvas: Canvas, y: int, lines: list[str], role: Role) -> int:
+    """Write lines that fit above the prompt; returns the line below."""
+    columns = canvas.size.columns - 2
+    for row in [row for line in lines for row in wrapped(line, columns)]:
+        if y < canvas.size.lines - BOTTOM:
+            canvas.put(1, y, cut(row, columns), role)
+            y += 1
+    return y

@@ -1,0 +1,99 @@
+"""A table in the full screen, from the first frame to the last key."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Final, Protocol
+
+from skyjo_client import exit_codes
+from skyjo_client.present.narrator import Narrator
+from skyjo_client.screen.canvas_app import CanvasApp
+from skyjo_client.screen.table_view import TableView
+from skyjo_client.voice import Voice
+
+_TICK_SECONDS: Final = 1.0
+
+
+class Player(Protocol):
+    """Plays or watches a table by lines that are typed."""
+
+    narrator: Narrator
+
+    async def play(self, typed: AsyncIterator[str]) -> int:
+        """Play to the end; returns an exit code."""
+
+
+class _Lines:
+    """Lines as they are chosen."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self.put = self._queue.put_nowait
+
+    def __aiter__(self) -> AsyncIterator[str]:
+        return self
+
+    async def __anext__(self) -> str:
+        return await self._queue.get()
+
+
+class TableApp(CanvasApp):
+    """Shows what ``make`` plays; the result of :meth:`run_async` is its exit code.
+
+    ``error`` is what ended it otherwise.
+    """
+
+    def __init__(self, make: Callable[[Voice], Player]) -> None:
+        """Let ``make`` play with this screen for a voice."""
+        super().__init__()
+        self.error: BaseException | None = None
+        self._lines = _Lines()
+        self.table = TableView(self._lines.put, self.redraw)
+        self._player = make(self.table)
+        self.table.narrator = self._player.narrator
+        self.show(self.table)
+        self._playing: asyncio.Task[None] | None = None
+        self._ended: int | None = None
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        self._playing = asyncio.create_task(self._play(), name="skyjo table")
+        self.set_interval(_TICK_SECONDS, self._tick)
+
+    async def on_unmount(self) -> None:
+        """Play no more."""
+        if self._playing is not None:
+            self._playing.cancel()
+            await asyncio.gather(self._playing, return_exceptions=True)
+
+    async def _play(self) -> None:
+        try:
+            self._ended = await self._player.play(self._lines)
+        except Exception as error:  # noqa: BLE001 # it is raised where the screen was started
+            self.error = error
+            self.exit(exit_codes.UNFINISHED)
+        else:
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the table anew, and end where the player has left and all is said."""
+        super().redraw()
+        if self._ended is not None and self.table.left:
+            self.exit(self._ended)
+
+    def _tick(self) -> None:
+        if self.table.counts:
+            super().redraw()
+
+
+async def show_table(make: Callable[[Voice], Player], say: Callable[[str], None]) -> int:
+    """Play in the full screen; returns an exit code. Raises what the play raises.
+
+    What there is to say afterwards goes to ``say``, on the terminal as it was before.
+    """
+    app = TableApp(make)
+    code = await app.run_async()
+    for line in app.table.farewell:
+        say(line)
+    if app.error is not None:
+        raise app.error
+    return exit_codes.INTERRUPTED if code is None else code

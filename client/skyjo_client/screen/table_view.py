@@ -1,0 +1,242 @@
+"""A table on a screen without the terminal: keys and clicks in, typed lines and frames out."""
+
+from collections.abc import Callable
+from typing import Final
+
+from skyjo.v1 import game_pb2
+from skyjo_client.present.canvas import Canvas, Size, Spot
+from skyjo_client.present.choice import QUIT, STEPS, TAKE, THROW, Choice
+from skyjo_client.present.clock_lines import left_seconds
+from skyjo_client.present.footer import entered
+from skyjo_client.present.frame_parts import Sight, fits
+from skyjo_client.present.hint import hint
+from skyjo_client.present.messages import _
+from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.score_frame import score_frame
+from skyjo_client.present.table_frame import SMALLEST, table_frame
+from skyjo_client.present.text_frame import TextPage, too_small_frame
+from skyjo_client.present.typing_line import TypingLine
+from skyjo_client.present.waiting_frame import waiting_frame
+from skyjo_client.present.wrapped import wrapped
+
+_NOTICE_LINES: Final = 2
+_PAGE: Final = 10
+_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE}
+_ENDS: Final = ("escape", "enter", "q")
+_DROPS: Final = ("escape", "ctrl+c", "ctrl+q")
+_COUNTED: Final = 60
+"""Seconds in a minute."""
+
+
+class TableView:
+    """What a player sees and is about to do; a :class:`Voice` for whoever plays the table.
+
+    ``type_line`` gets each line that is typed or that the player's choice amounts to, ``redraw`` is
+    called when a frame may look different.
+    ``farewell`` has what was said last after the player had left.
+    """
+
+    def __init__(
+        self,
+        type_line: Callable[[str], None],
+        redraw: Callable[[], None],
+    ) -> None:
+        """Begin with nothing known."""
+        self.narrator = Narrator()
+        self.farewell: list[str] = []
+        self.left = False
+        self._type_line = type_line
+        self._redraw = redraw
+        self._size = SMALLEST
+        self._sight = Sight()
+        self._page: TextPage | None = None
+        self._scores: bool | None = None
+        self._paused = False
+        self._asked = 0
+
+    @property
+    def _choice(self) -> Choice:
+        return self._sight.choice
+
+    def tell(self, lines: list[str]) -> None:
+        """The narrator has these already."""
+
+    def answer(self, lines: list[str]) -> None:
+        """Show a short answer above the keys, a long one on a page of its own."""
+        if self.left:
+            self.farewell = lines
+            return
+        rows = [row for line in lines for row in wrapped(line, self._size.columns - 2)]
+        if len(rows) <= _NOTICE_LINES:
+            self._sight.notice = " ".join(lines)
+        else:
+            self._page = TextPage(_("Esc goes back to the table."), lines)
+
+    def settle(self) -> None:
+        """Look at the table as it is now."""
+        store = self.narrator.store
+        self._choice.follow(store)
+        decision = store.decision
+        asked = decision.decision_id if decision is not None else 0
+        if asked != self._asked:
+            self._asked = asked
+            self._sight.notice = ""
+        paused = store.begun and store.board.phase in (game_pb2.PHASE_BETWEEN, game_pb2.PHASE_OVER)
+        if paused != self._paused:
+            self._paused, self._scores = paused, None
+        self._redraw()
+
+    @property
+    def counts(self) -> bool:
+        """Whether time that runs is shown."""
+        return left_seconds(self.narrator.store) is not None
+
+    def frame(self, size: Size) -> Canvas:
+        """Draw what is to be seen now."""
+        self._size = size
+        if not fits(size, SMALLEST):
+            return too_small_frame(size, SMALLEST)
+        self._sight.clock = self._clock()
+        store = self.narrator.store
+        if self._page is not None:
+            return self._page.frame(size)
+        if self._paused if self._scores is None else self._scores:
+            return score_frame(store, self._sight, size)
+        if not store.begun:
+            return waiting_frame(store, self._sight, size)
+        return table_frame(self.narrator, self._sight, size)
+
+    def _clock(self) -> str:
+        left = left_seconds(self.narrator.store)
+        if left is None:
+            return ""
+        minutes, seconds = divmod(int(left), _COUNTED)
+        return _("Time left: {minutes}:{seconds:02}").format(minutes=minutes, seconds=seconds)
+
+    def press(self, key: str, character: str | None = None) -> None:
+        """Do what a key means; ``character`` is what it would type."""
+        self._sight.notice = ""
+        if self._page is not None:
+            self._turn(key)
+        elif self._sight.line is not None:
+            self._edit(self._sight.line, key, character)
+        elif key in ("ctrl+c", "ctrl+q") or (key == "q" and self._choice.verb != QUIT):
+            self._choice.verb = QUIT
+        elif key in STEPS:
+            if self.narrator.store.decision is not None:
+                self._choice.step(self.narrator.store, key)
+        elif key in self._KEYS:
+            self._KEYS[key](self)
+        elif character and character.isprintable() and self._choice.verb != QUIT:
+            self._sight.line = TypingLine.begun(self._beginning(character))
+        self._redraw()
+
+    def _edit(self, line: TypingLine, key: str, character: str | None) -> None:
+        """Go on typing a line, send it, or drop it."""
+        if key in _DROPS:
+            self._sight.line = None
+        elif key == "enter":
+            self._sight.line = None
+            self._choice.verb = ""
+            if line.text.strip():
+                self._type_line(line.text)
+        elif character and character.isprintable():
+            line.insert(character)
+        else:
+            line.press(key)
+
+    def paste(self, text: str) -> None:
+        """Insert a text into the line that is typed; begins one."""
+        if self._page is None:
+            line = self._sight.line = self._sight.line or TypingLine.begun("")
+            line.insert(text)
+            self._redraw()
+
+    def _turn(self, key: str) -> None:
+        assert self._page is not None  # noqa: S101 # asked before
+        if key in _SCROLLS:
+            self._page.scroll(_SCROLLS[key])
+        elif key in _ENDS:
+            self._page = None
+
+    def _enter(self) -> None:
+        store = self.narrator.store
+        if store.goodbye is not None or self._choice.verb == QUIT:
+            self.leave()
+        elif store.decision is not None and self._choice.cursor is None:
+            self._sight.notice = _("Choose with the arrows or the mouse, or type your move.")
+        elif store.decision is not None:
+            self._choose(self._choice.cursor)
+        elif (line := entered(store)) is not None:
+            self._type_line(line)
+
+    def leave(self) -> None:
+        """Stop; a game that ends with it was asked about."""
+        store = self.narrator.store
+        self.left = True
+        self._choice.verb = ""
+        self._type_line(QUIT)
+        if store.place.private and store.unfinished:
+            self._type_line(QUIT)
+
+    def _escape(self) -> None:
+        if not self._choice.back():
+            self._scores = False
+
+    def _show_scores(self) -> None:
+        shown = self._paused if self._scores is None else self._scores
+        self._scores = not shown
+
+    def _show_log(self) -> None:
+        lines = list(self.narrator.log) or [_("Nothing has happened yet.")]
+        self._page = TextPage(_("What has happened"), lines, at_end=True)
+
+    def _hint(self) -> None:
+        self._sight.notice = hint(self.narrator.store)
+
+    def _help(self) -> None:
+        self._type_line("help")
+
+    _KEYS: Final[dict[str, Callable[["TableView"], None]]] = {
+        "enter": _enter,
+        "escape": _escape,
+        "s": _show_scores,
+        "l": _show_log,
+        "h": _hint,
+        "question_mark": _help,
+        "f1": _help,
+    }
+
+    def click(self, spot: Spot) -> None:
+        """Choose what was clicked."""
+        self._sight.notice = ""
+        if self._sight.line is not None and not spot.kind.startswith("key "):
+            self._sight.line = None
+        if not spot.kind.startswith("key "):
+            self._choose(spot)
+        else:
+            self._click_key(spot.kind.removeprefix("key "))
+        self._redraw()
+
+    def _click_key(self, key: str) -> None:
+        if key in (TAKE, THROW):
+            self._choice.verb = key
+        elif key == "d":
+            self._type_line("d")
+        elif key == "b":
+            self.press(key, key)
+        elif key != "a":
+            self.press(key)
+
+    def _choose(self, spot: Spot | None) -> None:
+        line = self._choice.choose(self.narrator.store, spot)
+        if line is not None:
+            self._choice.verb = ""
+            self._choice.picked = ()
+            self._type_line(line)
+
+    def _beginning(self, character: str) -> str:
+        """Return what a line begins with that was begun by a key."""
+        if character == "b" and not self.narrator.store.begun:
+            return "bot casual"
+        return {":": "", "/": "say ", TAKE: "t ", THROW: "x "}.get(character, character)

@@ -1,0 +1,37 @@
+"""Who passes on to the player what a mode has to say."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Voice(Protocol):
+    """What happens at the table and what answers the player are two things to a full screen."""
+
+    def tell(self, lines: list[str]) -> None:
+        """Pass on what has happened at the table."""
+
+    def answer(self, lines: list[str]) -> None:
+        """Pass on what the player gets for what it typed."""
+
+    def settle(self) -> None:
+        """All there is to say for now has been said."""
+
+
+class Aloud:
+    """Says every line, one after the other."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        """Give every line to ``say``."""
+        self._say = say
+
+    def tell(self, lines: list[str]) -> None:
+        """Say them all."""
+        for line in lines:
+            self._say(line)
+
+    def answer(self, lines: list[str]) -> None:
+        """Say them all."""
+        self.tell(lines)
+
+    def settle(self) -> None:
+        """Each line is out already."""

@@ -1,0 +1,276 @@
+"""Tables in the middle of a game, made of frames, and the screens that show them."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2
+from skyjo_client.present.canvas import DISCARD, Size
+from skyjo_client.present.narrator import Narrator
+from skyjo_client.screen.table_view import TableView
+from tests.client.tables import dealt, decision, events, presence, welcome
+
+E = event_pb2.Event
+SIZES: Final = (Size(80, 24), Size(120, 40))
+FOLDER: Final = Path(__file__).parent.parent / "golden" / "screens"
+
+TURN: Final = decision(
+    play_pb2.DECISION_KIND_TURN, game_pb2.LegalActions(draw=True, take=range(12))
+)
+
+
+class Scene:
+    """A view of a table whose frames are given one after the other."""
+
+    def __init__(self, players: int, seat: int | None = 0) -> None:
+        self.players = players
+        self.lines: list[str] = []
+        self.redrawn = 0
+        self.now = 1000.0
+        self.view = TableView(self.lines.append, self._redraw)
+        self.view.narrator = Narrator(now=lambda: self.now)
+        self.number = 1
+        self._source = random.Random(players)
+        first = welcome(seat, players)
+        first.welcome.rules.CopyFrom(
+            rules_pb2.Rules(
+                players=players, target=100, initial_flips=2, penalty_factor=2, columns=True
+            )
+        )
+        self.take(first)
+
+    def _redraw(self) -> None:
+        self.redrawn += 1
+
+    @property
+    def narrator(self) -> Narrator:
+        return self.view.narrator
+
+    def take(self, frame: play_pb2.ServerFrame) -> None:
+        """Give the view a frame as a front end does."""
+        self.view.tell(self.narrator.take(frame))
+        self.view.settle()
+
+    def happen(self, *kinds: event_pb2.Event) -> None:
+        for kind in kinds:
+            self.take(events(self.number, kind))
+            self.number += 1
+
+    def shown(self, size: Size = SIZES[0]) -> str:
+        """The screen as text."""
+        return "\n".join(self.view.frame(size).rows()) + "\n"
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.view.press(key, key if len(key) == 1 else None)
+
+    def begin(self) -> None:
+        """Deal, and let everybody turn up two cards."""
+        self.happen(dealt(self.players))
+        for seat in range(self.players):
+            slots = self._source.sample(range(12), 2)
+            self.happen(E(flipped=event_pb2.Flipped(seat=seat, slots=slots, values=self._cards(2))))
+
+    def lap(self, times: int = 1) -> None:
+        """Let everybody play a turn, from seat 0 on, and then ask seat 0."""
+        for _ in range(times):
+            for seat in range(self.players):
+                self.happen(E(turn=event_pb2.TurnStarted(seat=seat)), self._move(seat))
+        self.happen(E(turn=event_pb2.TurnStarted(seat=0)))
+
+    def _move(self, seat: int) -> event_pb2.Event:
+        board = self.narrator.store.board.seat(seat)
+        slot = self._source.choice(board.hidden)
+        card, other = self._cards(2)
+        if self._source.random() < 0.3:
+            return E(took=event_pb2.Took(seat=seat, slot=slot, card=card, replaced=other))
+        if self._source.random() < 0.5:
+            return E(kept=event_pb2.Kept(seat=seat, slot=slot, card=card, replaced=other))
+        return E(discarded=event_pb2.Discarded(seat=seat, slot=slot, card=card, revealed=other))
+
+    def _cards(self, count: int) -> list[int]:
+        return [self._source.randint(-2, 12) for _ in range(count)]
+
+    def score(self, number: int, *, finisher: int = 1) -> None:
+        """Score a round; the finisher's points are doubled."""
+        scores = []
+        for seat in range(self.players):
+            raw = self._source.randint(2, 30)
+            score = 2 * raw if seat == finisher else raw
+            total = self.narrator.store.board.seat(seat).total + score
+            scores.append(event_pb2.SeatScore(raw=raw, score=score, total=total))
+        self.happen(
+            E(round_ended=event_pb2.RoundEnded(round=number, finisher=finisher, scores=scores))
+        )
+        self.take(presence(self.players, stage=table_pb2.TABLE_STAGE_BETWEEN_ROUNDS))
+
+
+def your_turn(players: int) -> Scene:
+    """Everybody has had two turns and it is the viewer's."""
+    scene = Scene(players)
+    scene.begin()
+    scene.lap(2)
+    scene.take(TURN)
+    return scene
+
+
+def last_lap(players: int = 8) -> Scene:
+    """Gustav has finished and cleared a column, and it is the viewer's last turn."""
+    scene = your_turn(players)
+    seat = min(6, players - 1)
+    grid = scene.narrator.store.board.seat(seat)
+    scene.happen(
+        E(revealed=event_pb2.Revealed(seat=seat, slots=grid.hidden, values=[3] * len(grid.hidden))),
+        E(cleared=event_pb2.Cleared(seat=seat, slots=[1, 5, 9], value=3)),
+        E(finished=event_pb2.Finished(seat=seat)),
+        E(turn=event_pb2.TurnStarted(seat=0)),
+    )
+    scene.take(TURN)
+    return scene
+
+
+def holding() -> Scene:
+    """The viewer holds a drawn 1 and is about to throw it away, with the cursor on a slot."""
+    scene = your_turn(2)
+    scene.happen(E(drew=event_pb2.Drew(seat=0, card=1, draw_pile=100)))
+    own = scene.narrator.store.board.own
+    assert own is not None
+    legal = game_pb2.LegalActions(keep=range(12), discard=own.hidden)
+    scene.take(decision(play_pb2.DECISION_KIND_PLACE, legal, 2))
+    scene.view.click(DISCARD)
+    scene.press("right", "right", "right")
+    return scene
+
+
+def taking() -> Scene:
+    """The viewer has chosen the discard and looks for a slot."""
+    scene = your_turn(4)
+    scene.press("right", "right", "enter", "left", "left")
+    return scene
+
+
+def flipping() -> Scene:
+    """The viewer has chosen one of two first cards."""
+    scene = Scene(3)
+    scene.happen(dealt(3))
+    legal = game_pb2.LegalActions(flip=range(12), flip_count=2)
+    scene.take(decision(play_pb2.DECISION_KIND_FLIP, legal))
+    scene.press("right", "right", "enter", "down")
+    return scene
+
+
+def watching() -> Scene:
+    """Somebody without a seat watches four players."""
+    scene = Scene(4, seat=None)
+    scene.begin()
+    scene.lap()
+    return scene
+
+
+def scored(players: int = 8) -> Scene:
+    """Two rounds are scored and somebody is ready already."""
+    scene = your_turn(players)
+    scene.score(1)
+    again = dealt(players)
+    again.dealt.round = 2
+    scene.happen(again)
+    scene.score(2, finisher=0)
+    between = presence(players, stage=table_pb2.TABLE_STAGE_BETWEEN_ROUNDS)
+    between.presence.players[2].ready = True
+    scene.take(between)
+    return scene
+
+
+def over() -> Scene:
+    """A game is over and its host may start another one."""
+    scene = scored(4)
+    results = [
+        event_pb2.SeatResult(total=seat.total, rank=1 if number == 2 else 2)
+        for number, seat in enumerate(scene.narrator.store.board.seats)
+    ]
+    reason = event_pb2.GAME_END_REASON_TARGET_REACHED
+    scene.happen(E(game_ended=event_pb2.GameEnded(results=results, reason=reason)))
+    scene.take(presence(4, stage=table_pb2.TABLE_STAGE_GAME_OVER))
+    return scene
+
+
+def gathering() -> Scene:
+    """Three of four seats are taken and the viewer is host."""
+    scene = Scene(4)
+    scene.take(presence(3, stage=table_pb2.TABLE_STAGE_GATHERING))
+    return scene
+
+
+def lost() -> Scene:
+    """The server is not heard in the middle of a turn."""
+    scene = your_turn(3)
+    scene.view.tell(scene.narrator.link(linked=False))
+    scene.view.settle()
+    return scene
+
+
+def leaving() -> Scene:
+    """The viewer is asked whether to leave."""
+    scene = your_turn(2)
+    scene.press("q")
+    return scene
+
+
+def logged() -> Scene:
+    """The viewer reads the log."""
+    scene = your_turn(8)
+    scene.press("l")
+    return scene
+
+
+def typing() -> Scene:
+    """The viewer types a move."""
+    scene = your_turn(2)
+    scene.press("t", "b", "3")
+    return scene
+
+
+def timed() -> Scene:
+    """The viewer's clock runs."""
+    scene = your_turn(2)
+    frame = decision(
+        play_pb2.DECISION_KIND_TURN, game_pb2.LegalActions(draw=True, take=range(12)), 2
+    )
+    frame.decision.clock.bank_ms = frame.decision.clock.deadline_ms = 101_000
+    scene.take(frame)
+    scene.now += 60
+    return scene
+
+
+SCENES: Final[dict[str, Callable[[], Scene]]] = {
+    **{f"turn-{players}": partial(your_turn, players) for players in range(2, 9)},
+    "last-lap": last_lap,
+    "holding": holding,
+    "taking": taking,
+    "flipping": flipping,
+    "watching": watching,
+    "scored": scored,
+    "over": over,
+    "gathering": gathering,
+    "lost": lost,
+    "leaving": leaving,
+    "log": logged,
+    "typing": typing,
+    "clock": timed,
+}
+
+SMALL: Final = ("turn-8", "scored", "gathering")
+"""Scenes that are shown at the smallest size, too."""
+
+
+def screens() -> dict[str, str]:
+    """Every screen as text, by the name of its file."""
+    sizes = {name: [*SIZES, *([Size(60, 20)] if name in SMALL else [])] for name in SCENES}
+    shown = {
+        f"{name}-{size.columns}x{size.lines}.txt": scene().shown(size)
+        for name, scene in SCENES.items()
+        for size in sizes[name]
+    }
+    return {**shown, "too-small-50x10.txt": your_turn(4).shown(Size(50, 10))}

@@ -1,0 +1,87 @@
+"""Whole games in the full screen of a real terminal, against real servers."""
+
+import os
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed"),
+    pytest.mark.skipif(os.name != "posix", reason="only POSIX has tmux"),
+]
+
+from tests.client.multiplexer import Tmux  # noqa: E402 # below the marks like everywhere
+
+
+def answer(screen: str) -> tuple[str, ...]:
+    """The keys for what the screen asks for."""
+    if "Turn up 2 cards" in screen:
+        return ("Right", "Enter", "Right", "Right", "Enter")
+    if "Your turn:" in screen or "Your last turn:" in screen:
+        return ("Right", "Enter")
+    hidden = [slot for slot in range(12) if _is_hidden(screen, slot)]
+    slot = hidden[0] if hidden else 0
+    return ("abc"[slot // 4], str(slot % 4 + 1), "Enter")
+
+
+def _is_hidden(screen: str, slot: int) -> bool:
+    row = next(line for line in screen.splitlines() if line.startswith(f"  {'abc'[slot // 4]} │"))
+    return "··" in row.split("│")[1 + slot % 4]
+
+
+def is_asked(screen: str) -> bool:
+    return "[q] leave" in screen and any(
+        text in screen for text in ("Turn up 2", "Your turn:", "last turn:", "You hold")
+    )
+
+
+def table(screen: str) -> list[str]:
+    """What stands above the prompt, without the marks of a choice."""
+    return [line.translate(str.maketrans("[]*", "   ")) for line in screen.splitlines()[:20]]
+
+
+def goes_on(done: list[str], screen: str) -> bool:
+    """Whether the player is asked for something else than at the table ``done``."""
+    between = ("Press Enter for the next round.", "Enter begins another one")
+    return any(text in screen for text in between) or (is_asked(screen) and table(screen) != done)
+
+
+def test_a_whole_game_is_played_at_80_by_24(tmp_path: Path) -> None:
+    arguments = ("play", "--seats", "3", "--rounds", "2", "--target", "1000", "--name", "Anke")
+    with Tmux(tmp_path, *arguments) as terminal:
+        done: list[str] = []
+        scored = 0
+        while True:
+            screen = terminal.until(partial(goes_on, done))
+            assert len(screen.splitlines()) == 24
+            if "another one" in screen:
+                break
+            if "Press Enter" in screen:
+                scored += 1
+                terminal.press("Enter")
+                terminal.until(lambda screen: "Press Enter for" not in screen)
+            else:
+                done = table(screen)
+                terminal.press(*answer(screen))
+        assert scored == 1
+        assert "The game is over: all rounds are played." in screen
+        terminal.press("q", "Enter")
+        assert terminal.end() == 0
+        assert "rank" not in terminal.screen()
+
+
+def test_a_game_is_left_in_the_middle_after_a_resize(tmp_path: Path) -> None:
+    with Tmux(tmp_path, "play", "--name", "Anke") as terminal:
+        terminal.until(lambda screen: "Turn up 2 cards" in screen)
+        terminal.resize(50, 10)
+        terminal.until(lambda screen: "50 x 10 is too small" in screen)
+        terminal.resize(120, 40)
+        terminal.until(lambda screen: "Turn up 2 cards" in screen and len(screen) > 1500)
+        terminal.press("C-c")
+        terminal.until(lambda screen: "The game ends with it, unfinished." in screen)
+        terminal.press("Enter")
+        assert terminal.end() == 0
+        assert "The game ends here, unfinished." in terminal.screen()
