@@ -111,7 +111,9 @@ async def _play(
 ) -> int:
     server = escape(address)
     place = Place(
-        server=SafeText("") if address in _NEED_NOT_BE_NAMED else server, begins_full=begins_full
+        server=SafeText("") if address in _NEED_NOT_BE_NAMED else server,
+        link=escape(link_to(address, seating.code)),
+        begins_full=begins_full,
     )
     try:
         SeatsKept().keep(KeptSeat(recognised_by(address), address, seating))

@@ -123,7 +123,7 @@ async def _meet_by_words(address: str, told: str) -> None:
 
     shown = await look_at(address)
     if not same_words(told, shown.words):
-        raise OtherServerError(address, environment.TRUST)
+        raise OtherServerError(address, f"--trust or {environment.TRUST}")
     if _pin(address) != shown.pin():
         _keep(address, shown.pin())
 

@@ -178,6 +178,30 @@ def test_the_invitation_names_a_server_that_is_not_found_by_itself() -> None:
     assert invitation in narrator.take(frame)[-1]
 
 
+def test_the_invitation_is_the_link_where_there_is_one() -> None:
+    link = SafeText("skyjo://table.example:17595/otter42#x9")
+    narrator = Narrator(Place(server=SafeText("table.example:17595"), link=link))
+    frame = welcome(stage=GATHERING)
+    del frame.welcome.presence.players[1:]
+    assert f"Friends join with: skyjo join {link}." in narrator.take(frame)[-1]
+
+
+def test_the_greeting_tells_after_how_many_rounds_a_game_ends() -> None:
+    frame = welcome(stage=GATHERING)
+    frame.welcome.rules.rounds = 2
+    assert Narrator().take(frame)[0].endswith("3 seats, played to 100 points, 2 rounds at most.")
+
+
+def test_whoever_comes_back_is_not_told_that_nothing_has_happened_at_all() -> None:
+    narrator = Narrator()
+    narrator.take(welcome(0, view=view(0), next_number=40))
+    for line in ("last", "log 30"):
+        (told,) = look(narrator, parse(line)) or []
+        assert told.startswith("Nothing has happened since you came.")
+    narrator.take(events(40, TOOK_OVER))
+    assert look(narrator, parse("last")) == ["A stand-in plays for you until you are back."]
+
+
 def test_a_private_game_begins_by_itself_and_has_nobody_to_remove() -> None:
     narrator = Narrator(Place(private=True, begins_full=True))
     lines = narrator.take(welcome(stage=GATHERING))

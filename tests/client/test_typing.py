@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from skyjo.v1 import error_pb2, event_pb2, game_pb2, play_pb2, table_pb2
+from skyjo_client.present.escape import SafeText
 from skyjo_client.present.grammar import ENTER, SLOTS, Mistake, parse
 from skyjo_client.present.looks import look
 from skyjo_client.present.moves import move
@@ -114,6 +117,15 @@ def test_a_seat_may_be_named_by_its_player() -> None:
     store = seated().store
     assert named_seat(store, parse("kick chris")) == 2
     assert named_seat(store, parse("kick 3")) == 2
+
+
+def test_a_house_bot_is_named_without_its_prefix() -> None:
+    store = seated().store
+    store.players[1] = replace(store.players[1], name=SafeText("bot:casual"))
+    assert named_seat(store, parse("other casual")) == 1
+    assert named_seat(store, parse("other bot:casual")) == 1
+    store.players[2] = replace(store.players[2], name=SafeText("Casual"))
+    assert named_seat(store, parse("other casual")) == 2
 
 
 def test_two_slots_turn_up_the_first_cards() -> None:

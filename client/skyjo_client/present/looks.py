@@ -62,12 +62,18 @@ def _players(narrator: Narrator, _typed: Typed) -> list[str]:
 
 
 def _last(narrator: Narrator, _typed: Typed) -> list[str]:
-    return [narrator.log[-1] if narrator.log else _("Nothing has happened yet.")]
+    return [narrator.log[-1] if narrator.log else _nothing(narrator.store)]
 
 
 def _log(narrator: Narrator, typed: Typed) -> list[str]:
     count = typed.count(default=10)
-    return list(narrator.log)[-count:] or [_("Nothing has happened yet.")]
+    return list(narrator.log)[-count:] or [_nothing(narrator.store)]
+
+
+def _nothing(store: TableStore) -> str:
+    if store.begun:
+        return _("Nothing has happened since you came. Type grid or scores for how it stands.")
+    return _("Nothing has happened yet.")
 
 
 def _rules(narrator: Narrator, _typed: Typed) -> list[str]:

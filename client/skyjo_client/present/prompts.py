@@ -23,6 +23,8 @@ def wanted(store: TableStore) -> str:
 
 def join_command(store: TableStore) -> str:
     """Return what friends type to join this table."""
+    if store.place.link:
+        return f"skyjo join {store.place.link}"
     if not store.place.server:
         return f"skyjo join {store.code}"
     return f"skyjo join {store.code} --server {store.place.server}"

@@ -26,6 +26,7 @@ from skyjo_client.present.messages import _, mark, plural
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
 from skyjo_client.present.remarks import said
 from skyjo_client.present.store import TableStore
+from skyjo_client.present.table_lines import played_length
 from skyjo_client.present.votes import ballot_line
 
 
@@ -95,11 +96,11 @@ def _welcome(store: TableStore) -> str:
     titled = store.title if store.title.casefold() != store.code.casefold() else ""
     table = _("{code}, {title}").format(code=store.code, title=titled) if titled else store.code
     parts = {"table": table, "seats": seats}
-    parts["target"] = str(store.rules.target)
+    parts["length"] = played_length(store.rules)
     if store.seat is None:
-        text = _("You are watching table {table}: {seats}, played to {target} points.")
+        text = _("You are watching table {table}: {seats}, played {length}.")
         return text.format(**parts)
-    text = _("You are {name} in seat {seat} of table {table}: {seats}, played to {target} points.")
+    text = _("You are {name} in seat {seat} of table {table}: {seats}, played {length}.")
     return text.format(name=store.name(store.seat), seat=store.seat + 1, **parts)
 
 

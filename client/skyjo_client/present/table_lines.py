@@ -17,7 +17,7 @@ def table_line(table: lobby_pb2.TableSummary) -> str:
         taken=len(table.players),
         seats=table.rules.players,
         stage=_(_STAGES.get(table.stage, "open")),
-        length=_length(table.rules),
+        length=played_length(table.rules),
     )
     return _("{line}: {names}").format(line=line, names=names) if names else line
 
@@ -30,7 +30,8 @@ def _called(table: lobby_pb2.TableSummary) -> str:
     return _("{code} ({title})").format(code=code, title=title)
 
 
-def _length(rules: rules_pb2.Rules) -> str:
+def played_length(rules: rules_pb2.Rules) -> str:
+    """Tell when a game ends: "to 100 points, 2 rounds at most"."""
     points = plural("to {count} point", "to {count} points", rules.target)
     if not rules.rounds:
         return points
