@@ -39,5 +39,9 @@ def set_up(log_format: str) -> None:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether gRPC reports more than that a stream was cut off when the server stopped."""
-    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)
+    """Whether gRPC reports more than that a stream was cut off when the server stopped.
+
+    Or that a client sent headers that are not UTF-8: they stand in a traceback, and harm nothing.
+    """
+    cut_off = record.exc_info and record.exc_info[0] is asyncio.CancelledError
+    return not cut_off and not record.getMessage().startswith("Invalid encoding on ")

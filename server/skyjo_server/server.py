@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, cast
 
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
@@ -74,7 +74,7 @@ class Server:
             loop,
             settings.terms(),
         )
-        self._grpc = grpc.aio.server(options=_OPTIONS, interceptors=[Reading(self.hall.meters)])
+        self._grpc = _grpc_server(Reading(self.hall.meters))
         self._health = health.aio.HealthServicer()
         self._goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DRAINING)
         self._stopped = asyncio.Event()
@@ -202,8 +202,10 @@ class Server:
         return Exporter(host, port, Figures(self.hall, self._data, self._house))
 
     def _add_services(self) -> None:
-        handlers = (play.PlayService(self.hall).handler(), watch.WatchService(self.hall).handler())
-        self._grpc.add_generic_rpc_handlers(handlers)
+        self._grpc.add_registered_method_handlers(play.NAME, play.PlayService(self.hall).methods())
+        self._grpc.add_registered_method_handlers(
+            watch.NAME, watch.WatchService(self.hall).methods()
+        )
         lobby_pb2_grpc.add_LobbyServiceServicer_to_server(LobbyService(self.hall), self._grpc)
         records = RecordService(self.hall, self._data.store)
         record_pb2_grpc.add_RecordServiceServicer_to_server(records, self._grpc)
@@ -237,6 +239,16 @@ class Server:
         if self.identity is None and is_loopback(self._settings.host):
             return self.address
         return f"127.0.0.1:{self._grpc.add_insecure_port('127.0.0.1:0')}"
+
+
+def _grpc_server(interceptor: grpc.aio.ServerInterceptor) -> grpc.aio.Server:
+    """A server that no request can end, if grpcio is made as it was when that was written."""
+    try:
+        from skyjo_server.known_methods import KnownMethodsServer  # noqa: PLC0415  # may not be had
+    except ImportError:
+        _LOG.warning("this grpcio is unknown: a request for a garbled method may end the server")
+        return grpc.aio.server(options=_OPTIONS, interceptors=[interceptor])
+    return cast("grpc.aio.Server", KnownMethodsServer(_OPTIONS, [interceptor]))
 
 
 def _identity(settings: Settings) -> Identity | None:

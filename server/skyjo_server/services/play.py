@@ -24,11 +24,9 @@ class PlayService:
         self._hall = hall
         self._turnstile = Turnstile()
 
-    def handler(self) -> grpc.GenericRpcHandler:
-        """The handler to register. Messages are bytes: some cannot be read, answers are joined."""
-        play: grpc.RpcMethodHandler[bytes, bytes]
-        play = grpc.stream_stream_rpc_method_handler(self.play)
-        return grpc.method_handlers_generic_handler(NAME, {"Play": play})
+    def methods(self) -> "dict[str, grpc.RpcMethodHandler[bytes, bytes]]":
+        """What to register. Messages are bytes: some cannot be read, answers are joined."""
+        return {"Play": grpc.stream_stream_rpc_method_handler(self.play)}
 
     async def play(self, _: object, context: Context) -> None:
         """Carry frames until the stream ends, which drops its seats and leaves none.

@@ -78,13 +78,13 @@ class WatchService:
         """Serve the tables of ``hall``."""
         self._hall = hall
 
-    def handler(self) -> grpc.GenericRpcHandler:
-        """The handler to register. Responses are bytes already."""
+    def methods(self) -> "dict[str, grpc.RpcMethodHandler[watch_pb2.WatchRequest, bytes]]":
+        """What to register. Responses are bytes already."""
         watch: grpc.RpcMethodHandler[watch_pb2.WatchRequest, bytes]
         watch = grpc.unary_stream_rpc_method_handler(
             self.watch, request_deserializer=watch_pb2.WatchRequest.FromString
         )
-        return grpc.method_handlers_generic_handler(NAME, {"Watch": watch})
+        return {"Watch": watch}
 
     async def watch(self, request: watch_pb2.WatchRequest, context: Context) -> None:
         """Show a table to a spectator until either has enough of it."""
