@@ -49,8 +49,25 @@ class _Commands(Explained, click.Group):
             raise click.UsageError(text, ctx) from error
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="skyjo-terminal", prog_name="skyjo")
-def main() -> None:
-    """Play SKYJO in the terminal, against people or bots."""
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Play SKYJO in the terminal, against people or bots.
+
+    Without a command: the lobby, where tables are listed, joined, watched and made.
+    """
     make_output_safe()
+    if ctx.invoked_subcommand is None:
+        from skyjo_client.options import Mode, mode_of
+
+        if mode_of(plain=False, as_json=False) is not Mode.SCREEN:
+            click.echo(ctx.get_help())
+            return
+        from skyjo_client.commands_lobby import lobby
+
+        ctx.exit(lobby())

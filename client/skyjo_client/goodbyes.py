@@ -28,6 +28,7 @@ _FINAL: Final = {
     GOODBYE_REASON_DETACHED,
     GOODBYE_REASON_SUPERSEDED,
 }
+_HOLDS_ON: Final = {GOODBYE_REASON_DETACHED, GOODBYE_REASON_SUPERSEDED}
 _AT_ONCE: Final = {GOODBYE_REASON_SLOW_READER, GOODBYE_REASON_SILENT}
 
 
@@ -41,3 +42,8 @@ def come_back_after(goodbye: Goodbye) -> float | None:
     if goodbye.HasField("retry_after_ms"):
         return goodbye.retry_after_ms / 1000
     return 0.0 if goodbye.reason in _AT_ONCE else None
+
+
+def ends_the_seat(goodbye: Goodbye) -> bool:
+    """Whether the seat is not the player's any more."""
+    return goodbye.reason in _FINAL - _HOLDS_ON

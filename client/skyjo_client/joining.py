@@ -8,6 +8,7 @@ from skyjo_client.address import with_port
 from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError
 from skyjo_client.front_end import attach, diagnose, play_seat
+from skyjo_client.goodbyes import ends_the_seat
 from skyjo_client.meeting import meet
 from skyjo_client.options import Mode
 from skyjo_client.present.escape import SafeText, escape, escape_name
@@ -78,6 +79,16 @@ async def join_server(server: str, name: str, mode: Mode) -> int:
     return exit_codes.USAGE
 
 
+async def come_back(kept: KeptSeat, mode: Mode) -> int:
+    """Take up a seat that was left, and no other; returns an exit code."""
+    address = (await meet(kept.address)).address
+    async with Connection(address) as connection:
+        session = await _come_back(connection, kept, mode)
+        if session is None:
+            raise RefusedError(error_pb2.Refusal(reason=error_pb2.ERROR_REASON_TOKEN_UNKNOWN))
+        return await _play(connection, address, session, kept.seating, mode)
+
+
 async def _join(connection: Connection, address: str, code: str, name: str, mode: Mode) -> int:
     kept = SeatsKept().find(recognised_by(address), code)
     if kept is not None:
@@ -115,8 +126,9 @@ async def _play(
         link=escape(link_to(address, seating.code)),
         begins_full=begins_full,
     )
+    kept = KeptSeat(recognised_by(address), address, seating)
     try:
-        SeatsKept().keep(KeptSeat(recognised_by(address), address, seating))
+        SeatsKept().keep(kept)
     except OSError as error:
         text = _("Your seat could not be stored ({reason}): once you leave you cannot come back.")
         diagnose(text.format(reason=escape(error.strerror or type(error).__name__)))
@@ -125,7 +137,10 @@ async def _play(
         text = _("Your seat is kept for a while. Come back with: {command}")
         command = f"skyjo join {escape_name(seating.code)} --server {server}"
         farewell = text.format(command=command)
-    return await play_seat(connection, session, seating, mode, place, farewell)
+    code = await play_seat(connection, session, seating, mode, place, farewell)
+    if ends_the_seat(session.goodbye):
+        SeatsKept().forget(kept)
+    return code
 
 
 def looks_like_address(target: str) -> bool:

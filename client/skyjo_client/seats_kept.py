@@ -55,6 +55,10 @@ class SeatsKept:
         """Return the seats at a server, the latest first."""
         return [seat for seat in self._all() if seat.server == server]
 
+    def newest(self) -> KeptSeat | None:
+        """Return the latest seat of all."""
+        return next(self._all(), None)
+
     def latest(self, code: str) -> KeptSeat | None:
         """Return the latest seat at a table of this code, at whatever server."""
         named = code.casefold()

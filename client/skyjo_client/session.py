@@ -7,7 +7,7 @@ from typing import Self
 from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.lobby_pb2 import Seating
 from skyjo.v1.play_pb2 import ClientFrame, Detach, Note, Resign, ServerFrame
-from skyjo.v1.table_pb2 import Welcome
+from skyjo.v1.table_pb2 import Goodbye, Welcome
 from skyjo.v1.talk_pb2 import Say, Vote
 from skyjo_client.line import Line
 from skyjo_client.notices import End, Item
@@ -22,7 +22,8 @@ class SeatSession:
 
     The first frame is a welcome. Events come once each and without gaps; after a lost connection
     another welcome comes first. Heartbeats are answered and not shown, nor are frames of a kind
-    that this version does not know. The last frame is a goodbye, then the iteration ends.
+    that this version does not know. The last frame is a goodbye, which ``goodbye`` then is, and
+    the iteration ends.
 
     The iteration raises :class:`RefusedError` when the seat cannot be taken up again,
     :class:`UnreachableError` when the connection gave up, and :class:`UnfairDealError`.
@@ -37,6 +38,7 @@ class SeatSession:
     ) -> None:
         """Made by :meth:`skyjo_client.connection.Connection.attach`."""
         self._items: asyncio.Queue[Item | End] = asyncio.Queue()
+        self.goodbye = Goodbye()
         self.hold = SeatHold(line, seating, wishes, self._items.put_nowait, ended)
 
     @property
@@ -78,6 +80,8 @@ class SeatSession:
                 self.hold.consumed = item.events.first_number + len(item.events.events) - 1
             elif item.HasField("welcome"):
                 self.hold.consumed = item.welcome.next_number - 1
+            elif item.HasField("goodbye"):
+                self.goodbye = item.goodbye
         return item
 
     def act(self, decision_id: int, action: Action, note: str | None = None) -> None:

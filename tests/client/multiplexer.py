@@ -17,10 +17,13 @@ _CLOSED = "[closed with "
 class Tmux:
     """A terminal in which one command runs; afterwards its exit code stands in the last line."""
 
-    def __init__(self, folder: Path, *arguments: str, columns: int = 80, lines: int = 24) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, columns: int = 80, lines: int = 24, server: str = ""
+    ) -> None:
         self._socket = str(folder / "tmux")
         command = shlex.join([*SKYJO, *arguments])
-        env = {**environment(folder), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+        more = {"SKYJO_SERVER": server} if server else {}
+        env = environment(folder, LC_ALL="C.UTF-8", TERM="xterm-256color", **more)
         size = ("-x", str(columns), "-y", str(lines))
         shell = f"{command}; echo '{_CLOSED}'$?']'; cat"
         self._call("-f", "/dev/null", "new-session", "-d", *size, shell, env=env)

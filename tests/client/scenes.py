@@ -10,6 +10,7 @@ from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2
 from skyjo_client.present.canvas import DISCARD, Size
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.screen.table_view import TableView
+from tests.client.lobbies import asking_lobby, empty_lobby, kept_lobby, lobby, rules_lobby
 from tests.client.tables import dealt, decision, events, presence, welcome
 
 E = event_pb2.Event
@@ -261,6 +262,14 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "clock": timed,
 }
 
+LOBBIES: Final = {
+    "lobby": lobby,
+    "lobby-kept": kept_lobby,
+    "lobby-empty": empty_lobby,
+    "lobby-asking": asking_lobby,
+    "rules": rules_lobby,
+}
+
 SMALL: Final = ("turn-8", "scored", "gathering")
 """Scenes that are shown at the smallest size, too."""
 
@@ -273,4 +282,9 @@ def screens() -> dict[str, str]:
         for name, scene in SCENES.items()
         for size in sizes[name]
     }
-    return {**shown, "too-small-50x10.txt": your_turn(4).shown(Size(50, 10))}
+    lobbies = {
+        f"{name}-{size.columns}x{size.lines}.txt": scene().shown(size)
+        for name, scene in LOBBIES.items()
+        for size in SIZES
+    }
+    return {**shown, **lobbies, "too-small-50x10.txt": your_turn(4).shown(Size(50, 10))}

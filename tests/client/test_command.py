@@ -42,6 +42,11 @@ def test_the_help_shows_every_command_in_a_whole_line(tmp_path: Path, group: lis
     assert [line for line in commands if not line.endswith(".") or line.endswith("...")] == []
 
 
+def test_alone_without_a_terminal_it_prints_its_help(tmp_path: Path) -> None:
+    alone, helped = run(tmp_path), run(tmp_path, "--help")
+    assert (alone.returncode, alone.stdout, alone.stderr) == (0, helped.stdout, "")
+
+
 def test_the_help_names_every_level_and_clock() -> None:
     assert [word for word in LEVELS if word not in LEVELS_HELP] == []
     assert [word for word in (*PRESETS, OFF) if word not in CLOCKS_HELP] == []

@@ -85,3 +85,30 @@ def test_a_game_is_left_in_the_middle_after_a_resize(tmp_path: Path) -> None:
         terminal.press("Enter")
         assert terminal.end() == 0
         assert "The game ends here, unfinished." in terminal.screen()
+
+
+def test_from_the_lobby_to_a_table_and_back_to_the_seat(tmp_path: Path, address: str) -> None:
+    with Tmux(tmp_path, server=address) as terminal:
+        terminal.until(lambda screen: "No open table" in screen or "seats free" in screen)
+        terminal.press("n")
+        terminal.until(lambda screen: "how many seats" in screen)
+        terminal.press("C-u", "3", "Enter")
+        screen = terminal.until(lambda screen: "2 seats are free." in screen)
+        code = screen.split(" · ")[1].split()[0]
+        terminal.press("b")
+        terminal.until(lambda screen: "> bot casual_" in screen)
+        terminal.press("Enter")
+        terminal.until(lambda screen: "1 seat is free." in screen)
+        terminal.press("q", "Enter")
+        kept = f"> You still hold a seat at table {code} on {address}: Enter returns."
+        terminal.until(lambda screen: kept in screen)
+        terminal.press("Enter")
+        terminal.until(lambda screen: "1 seat is free." in screen)
+        terminal.press(":", "r", "e", "s", "i", "g", "n", "Enter")
+        terminal.until(lambda screen: "Type resign again" in screen)
+        terminal.press(":", "r", "e", "s", "i", "g", "n", "Enter")
+        terminal.until(lambda screen: "You have given up your seat. Enter leaves." in screen)
+        terminal.press("Enter")
+        terminal.until(lambda screen: "SKYJO · lobby" in screen and "still hold" not in screen)
+        terminal.press("q")
+        assert terminal.end() == 0

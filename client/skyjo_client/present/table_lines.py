@@ -16,10 +16,15 @@ def table_line(table: lobby_pb2.TableSummary) -> str:
         table=_called(table),
         taken=len(table.players),
         seats=table.rules.players,
-        stage=_(_STAGES.get(table.stage, "open")),
+        stage=stage_word(table.stage),
         length=played_length(table.rules),
     )
     return _("{line}: {names}").format(line=line, names=names) if names else line
+
+
+def stage_word(stage: table_pb2.TableStage) -> str:
+    """Return where a table stands."""
+    return _(_STAGES.get(stage, "open"))
 
 
 def _called(table: lobby_pb2.TableSummary) -> str:

@@ -1,7 +1,7 @@
 """The table before its first game: who sits where, how friends come, what will be played."""
 
 from skyjo_client.present.board_lines import players_lines
-from skyjo_client.present.canvas import Canvas, Role, Size, cut
+from skyjo_client.present.canvas import Canvas, Role, Size
 from skyjo_client.present.frame_parts import BOTTOM, Sight, put_bottom, put_header
 from skyjo_client.present.messages import _
 from skyjo_client.present.prompts import join_command
@@ -28,7 +28,8 @@ def _put(canvas: Canvas, y: int, lines: list[str], role: Role) -> int:
     """Write lines that fit above the prompt; returns the line below."""
     columns = canvas.size.columns - 2
     for row in [row for line in lines for row in wrapped(line, columns)]:
-        if y < canvas.size.lines - BOTTOM:
-            canvas.put(1, y, cut(row, columns), role)
-            y += 1
+        for start in range(0, len(row), columns):  # a link may be longer than the screen
+            if y < canvas.size.lines - BOTTOM:
+                canvas.put(1, y, row[start : start + columns], role)
+                y += 1
     return y

@@ -1,0 +1,76 @@
+"""``skyjo`` alone: to the lobby, to a table, and back again until the player quits."""
+
+from pathlib import Path
+
+from skyjo_client import environment, exit_codes
+from skyjo_client.address import with_port
+from skyjo_client.errors import ClientError
+from skyjo_client.front_end import show
+from skyjo_client.joining import come_back, join_code, looks_like_address, make_table
+from skyjo_client.lobby import Lobby
+from skyjo_client.meeting import meet
+from skyjo_client.options import Mode
+from skyjo_client.private_play import play_private
+from skyjo_client.screen.lobby_app import show_lobby
+from skyjo_client.screen.lobby_view import Wish
+from skyjo_client.seats_kept import SeatsKept
+from skyjo_client.table_choice import TableChoice
+from skyjo_client.trouble import explain
+from skyjo_client.watching import frames
+
+
+class LobbyVisit:
+    """An evening in the lobby of one server after the other, under one name."""
+
+    def __init__(self, name: str, data: Path) -> None:
+        """Begin at the server of the environment; private games are kept in ``data``."""
+        self._name = name
+        self._data = data
+        self._address = with_port(environment.server())
+
+    async def run(self) -> int:
+        """Show the lobby and do what the player wants, again and again; returns an exit code."""
+        notice = ""
+        while True:
+            wish = await show_lobby(self._address, SeatsKept().newest(), notice)
+            if wish.kind == "quit":
+                return exit_codes.FINISHED
+            notice = ""
+            try:
+                await self._fulfil(wish)
+            except ClientError as error:
+                notice = explain(error)[0]
+
+    async def _fulfil(self, wish: Wish) -> None:
+        match wish.kind:
+            case "play":
+                await play_private(self._choice(wish, private=True), Mode.SCREEN, self._data)
+            case "make":
+                await make_table(wish.address, self._choice(wish, private=False), Mode.SCREEN)
+            case "watch":
+                async with Lobby((await meet(wish.address)).address) as lobby:
+                    await show(frames(lobby, wish.code), Mode.SCREEN)
+            case "back" if (kept := SeatsKept().newest()) is not None:
+                await come_back(kept, Mode.SCREEN)
+            case "join":
+                await self._join(wish)
+
+    def _choice(self, wish: Wish, *, private: bool) -> TableChoice:
+        return TableChoice(
+            seats=wish.seats,
+            levels=(wish.level,) * (wish.seats - 1) if wish.level else (),
+            name=self._name,
+            games=0,
+            private=private,
+            start_when_full=private,
+        )
+
+    async def _join(self, wish: Wish) -> None:
+        """Join a table; by the address of a server one comes to its lobby."""
+        address, code = wish.address or None, wish.code
+        if looks_like_address(code):
+            met = await meet(code)
+            address, code = met.address, met.code
+            self._address = address
+        if code:
+            await join_code(address, code, self._name, Mode.SCREEN)

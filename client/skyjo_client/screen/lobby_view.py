@@ -1,0 +1,242 @@
+"""The lobby without the terminal: tables, keys and clicks in, frames and a wish out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from skyjo.v1 import lobby_pb2
+from skyjo_bots.levels import LEVELS
+from skyjo_client.present.canvas import Canvas, Size, Spot
+from skyjo_client.present.escape import escape, escape_name
+from skyjo_client.present.frame_parts import fits
+from skyjo_client.present.lobby_frame import Listed, LobbySight, lobby_frame
+from skyjo_client.present.messages import _
+from skyjo_client.present.rules_text import rules_text
+from skyjo_client.present.table_frame import SMALLEST
+from skyjo_client.present.text_frame import TextPage, too_small_frame
+from skyjo_client.present.typing_line import TypingLine
+from skyjo_client.present.words import listed
+from skyjo_client.seats_kept import KeptSeat
+
+_SEATS: Final = range(2, 9)
+_ENDS: Final = ("escape", "enter", "q")
+_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the player wants: "join", "watch" or "make" a table, "play" privately, "back", "quit".
+
+    ``address`` and ``code`` say where; the code alone may be a link or an address, too. "back" is
+    to the seat still held.
+    """
+
+    kind: str
+    address: str = ""
+    code: str = ""
+    seats: int = 0
+    level: str = ""
+
+
+class LobbyView:
+    """What a player sees of the lobby; ``wish`` is what it chose in the end."""
+
+    def __init__(
+        self,
+        address: str,
+        kept: KeptSeat | None,
+        notice: str,
+        done: Callable[[], None],
+        redraw: Callable[[], None],
+    ) -> None:
+        """Begin without tables.
+
+        ``kept`` is a seat still held; ``done`` is called once there is a wish.
+        """
+        self.wish: Wish | None = None
+        self._address = address
+        self._kept = kept
+        self._done = done
+        self._redraw = redraw
+        self._tables: dict[tuple[str, str], lobby_pb2.TableSummary] = {}
+        self._page: TextPage | None = None
+        self._answers: Callable[[str], Wish | str] = self._where
+        self._sight = LobbySight(escape(address), notice=notice)
+        if kept is not None:
+            text = _("You still hold a seat at table {code} on {address}: Enter returns.")
+            code = escape_name(kept.seating.code)
+            self._sight.kept = text.format(code=code, address=escape(kept.address))
+
+    def take(self, address: str, news: lobby_pb2.WatchTablesResponse) -> None:
+        """Take in what a server says of its tables."""
+        if news.complete:
+            self.lost(address)
+        for table in news.tables:
+            self._tables[address, table.table_id] = table
+        for gone in news.gone:
+            self._tables.pop((address, gone), None)
+        self._list()
+
+    def lost(self, address: str) -> None:
+        """Forget what a server that is not heard any more has said."""
+        for key in [key for key in self._tables if key[0] == address]:
+            del self._tables[key]
+        self._list()
+
+    def note(self, sentence: str) -> None:
+        """Tell something above the keys."""
+        self._sight.notice = sentence
+        self._sight.heard = True
+        self._redraw()
+
+    def _list(self) -> None:
+        sight, chosen = self._sight, self._sight.chosen
+        sight.heard = True
+        sight.tables = [Listed(key[0], table) for key, table in self._tables.items()]
+        same = [
+            row
+            for row, one in enumerate(sight.tables)
+            if chosen and one.table.table_id == chosen.table.table_id
+        ]
+        row = same[0] + bool(sight.kept) if same else sight.at
+        sight.at = max(0, min(row, sight.rows - 1))
+        self._redraw()
+
+    def frame(self, size: Size) -> Canvas:
+        """Draw what is to be seen now."""
+        if not fits(size, SMALLEST):
+            return too_small_frame(size, SMALLEST)
+        return self._page.frame(size) if self._page else lobby_frame(self._sight, size)
+
+    def press(self, key: str, character: str | None = None) -> None:
+        """Do what a key means."""
+        sight = self._sight
+        if self._page is not None:
+            self._turn(self._page, key)
+        elif sight.line is not None:
+            self._edit(sight.line, key, character)
+        elif key in ("up", "down"):
+            sight.at = max(0, min(sight.at + _SCROLLS[key], sight.rows - 1))
+        elif key in self._KEYS:
+            sight.notice = ""
+            self._KEYS[key](self)
+        self._redraw()
+
+    def paste(self, text: str) -> None:
+        """Insert a text where one is typed, or begin with it the way to a table."""
+        if self._page is None:
+            if self._sight.line is None:
+                self._ask_where()
+            if self._sight.line is not None:
+                self._sight.line.insert(text)
+            self._redraw()
+
+    def click(self, spot: Spot) -> None:
+        """Choose what was clicked; a second click on a row does what Enter does."""
+        if spot.kind != "row":
+            self.press(spot.kind.removeprefix("key "))
+        elif self._sight.at == spot.number:
+            self.press("enter")
+        else:
+            self._sight.at = spot.number
+            self._redraw()
+
+    def _turn(self, page: TextPage, key: str) -> None:
+        if key in _SCROLLS:
+            page.scroll(_SCROLLS[key])
+        elif key in _ENDS:
+            self._page = None
+
+    def _edit(self, line: TypingLine, key: str, character: str | None) -> None:
+        sight = self._sight
+        if key in ("escape", "ctrl+c"):
+            sight.line, sight.question, sight.notice = None, "", ""
+        elif key == "enter":
+            answer = self._answers(line.text.strip())
+            if isinstance(answer, Wish):
+                self._want(answer)
+            else:
+                sight.notice = answer
+        else:
+            sight.notice = ""
+            if character and character.isprintable():
+                line.insert(character)
+            else:
+                line.press(key)
+
+    def _want(self, wish: Wish) -> None:
+        self.wish = wish
+        self._done()
+
+    def _enter(self) -> None:
+        sight = self._sight
+        if self._kept is not None and sight.at == 0:
+            self._want(Wish("back"))
+        elif sight.chosen is not None:
+            kind = "join" if sight.chosen.may_be_joined else "watch"
+            self._want(Wish(kind, sight.chosen.address, sight.chosen.table.code))
+
+    def _watch(self) -> None:
+        if self._sight.chosen is not None:
+            chosen = self._sight.chosen
+            self._want(Wish("watch", chosen.address, chosen.table.code))
+
+    def _ask(self, question: str, given: str, answers: Callable[[str], Wish | str]) -> None:
+        self._sight.question = question
+        self._sight.line = TypingLine.begun(given)
+        self._answers = answers
+
+    def _ask_play(self) -> None:
+        text = _("A game of your own: how many seats, 2 to 8, and how strong the bots ({levels})?")
+        self._ask(text.format(levels=listed(LEVELS)), "4 casual", self._play)
+
+    def _play(self, answer: str) -> Wish | str:
+        seats, _space, level = answer.partition(" ")
+        level = level.strip().lower() or "casual"
+        number = _seats(seats)
+        if number is None or level not in LEVELS:
+            text = _("Type seats and strength, such as 4 casual. There are: {levels}.")
+            return text.format(levels=listed(LEVELS))
+        return Wish("play", seats=number, level=level)
+
+    def _ask_make(self) -> None:
+        self._ask(_("A table on this server: how many seats, 2 to 8?"), "4", self._make)
+
+    def _make(self, answer: str) -> Wish | str:
+        number = _seats(answer)
+        if number is None:
+            return _("Type how many seats the table has, from 2 to 8.")
+        return Wish("make", self._address, seats=number)
+
+    def _ask_where(self) -> None:
+        self._ask(
+            _("Join which table: its code, its link, or a server's address?"), "", self._where
+        )
+
+    def _where(self, answer: str) -> Wish | str:
+        if not answer:
+            return _("Type a code, a link or an address, or press Esc.")
+        return Wish("join", code=answer)
+
+    def _rules(self) -> None:
+        self._page = TextPage(_("The rules"), rules_text().splitlines())
+
+    def _quit(self) -> None:
+        self._want(Wish("quit"))
+
+    _KEYS: Final[dict[str, Callable[["LobbyView"], None]]] = {
+        "enter": _enter,
+        "w": _watch,
+        "p": _ask_play,
+        "n": _ask_make,
+        "j": _ask_where,
+        "r": _rules,
+        "question_mark": _rules,
+        "q": _quit,
+        "ctrl+c": _quit,
+    }
+
+
+def _seats(text: str) -> int | None:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) == 1 else 0
+    return number if number in _SEATS else None

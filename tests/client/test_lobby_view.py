@@ -1,0 +1,119 @@
+"""What keys and clicks mean in the lobby, without a terminal."""
+
+import pytest
+
+from skyjo_client.present.canvas import Size, key_spot
+from skyjo_client.present.lobby_frame import row_spot
+from skyjo_client.screen.lobby_view import Wish
+from tests.client.lobbies import ADDRESS, KEPT, TABLES, LobbyScene, kept_lobby, lobby, summary
+from tests.hostile import HOSTILE
+
+
+def test_enter_joins_where_a_seat_is_free_and_watches_where_none_is() -> None:
+    scene = LobbyScene(*TABLES)
+    assert "Enter takes a seat at this table." in scene.shown()
+    assert all(f"[{key}]" in scene.shown() for key in ("enter", "w", "p", "n", "j", "r", "q"))
+    scene.press("enter")
+    assert scene.view.wish == Wish("join", ADDRESS, "KIWI-42")
+    scene.press("down")
+    assert "Enter looks on at this table." in scene.shown()
+    scene.press("enter")
+    assert scene.view.wish == Wish("watch", ADDRESS, "MOIN-07")
+    assert scene.wishes == 2
+
+
+def test_a_table_that_can_be_joined_can_be_watched_too() -> None:
+    scene = LobbyScene(*TABLES)
+    scene.press("w")
+    assert scene.view.wish == Wish("watch", ADDRESS, "KIWI-42")
+
+
+def test_who_still_holds_a_seat_returns_by_enter() -> None:
+    scene = kept_lobby()
+    assert (
+        scene.shown()
+        .splitlines()[2]
+        .startswith(f" > You still hold a seat at table MOIN-07 on {ADDRESS}: Enter returns.")
+    )
+    scene.press("enter")
+    assert scene.view.wish == Wish("back")
+    scene.press("down", "enter")
+    assert scene.view.wish == Wish("join", ADDRESS, "KIWI-42")
+    assert KEPT.seating.seat_token.decode() not in scene.shown()
+
+
+def test_the_mouse_alone_chooses_and_joins() -> None:
+    scene = LobbyScene(*TABLES)
+    frame = scene.view.frame(Size(80, 24))
+    assert frame.place_of(row_spot(2)) == (1, 4)
+    scene.view.click(row_spot(2))
+    assert scene.wishes == 0
+    scene.view.click(row_spot(2))
+    assert scene.view.wish == Wish("watch", ADDRESS, "ROBO-11")
+    scene.view.click(key_spot("p"))
+    scene.view.click(key_spot("enter"))
+    assert scene.view.wish == Wish("play", seats=4, level="casual")
+
+
+@pytest.mark.parametrize(
+    ("keys", "wish"),
+    [
+        ("p", Wish("play", seats=4, level="casual")),
+        ("p*2", Wish("play", seats=2, level="casual")),
+        ("p*8 Skilled", Wish("play", seats=8, level="skilled")),
+        ("n", Wish("make", ADDRESS, seats=4)),
+        ("n*6", Wish("make", ADDRESS, seats=6)),
+        ("jotter42", Wish("join", code="otter42")),
+        ("jskyjo://192.0.2.9/A-1#x", Wish("join", code="skyjo://192.0.2.9/A-1#x")),
+        ("q", Wish("quit")),
+    ],
+)
+def test_keys_say_what_is_wanted(keys: str, wish: Wish) -> None:
+    scene = LobbyScene(*TABLES)
+    first, *more = ("ctrl+u" if key == "*" else key for key in keys)
+    scene.press(first, *more, *([] if keys == "q" else ["enter"]))
+    assert scene.view.wish == wish
+
+
+@pytest.mark.parametrize("keys", ["p*9", "p*x", "p*4 genius", "n*1", "n*", "j", "n*44", "n*²"])
+def test_what_makes_no_sense_is_told_and_can_be_corrected(keys: str) -> None:
+    scene = LobbyScene(*TABLES)
+    before = scene.shown()
+    scene.press(*("ctrl+u" if key == "*" else key for key in keys), "enter")
+    assert "Type " in scene.shown()
+    scene.press("escape")
+    assert scene.view.wish is None
+    assert scene.shown() == before
+
+
+def test_tables_come_and_go_under_the_cursor() -> None:
+    scene = lobby()
+    assert "> MOIN-07" in scene.shown()
+    scene.tell(gone=("table of KIWI-42",))
+    assert "> MOIN-07" in scene.shown()
+    scene.tell(summary("MOIN-07", 1, seats=2))
+    assert "1/2 1 seat free" in scene.shown()
+    scene.tell(gone=("table of MOIN-07", "table of ROBO-11"))
+    assert "No open table yet." in scene.shown()
+    scene.press("enter", "down", "up", "w")
+    assert scene.view.wish is None
+    scene.tell(summary("NEW-01"), complete=True)
+    assert "> NEW-01" in scene.shown()
+
+
+def test_many_tables_scroll_with_the_cursor() -> None:
+    scene = LobbyScene(*(summary(f"T-{number:02}") for number in range(60)))
+    assert "T-59" not in scene.shown()
+    scene.press(*["down"] * 70)
+    assert "> T-59" in scene.shown()
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_words_reach_no_frame_raw(text: str) -> None:
+    text = text.encode("utf-8", "replace").decode()
+    table = summary("X-1", title=text)
+    table.code = text
+    table.players[1].name = text
+    scene = LobbyScene(table, notice="")
+    shown = scene.shown() + scene.shown(Size(60, 20)) + scene.shown(Size(120, 40))
+    assert all(char.isprintable() or char == "\n" for char in shown)
