@@ -11,6 +11,7 @@ from skyjo_client.explained import Explained
 
 _COMMANDS: Final = {
     "play": "commands_play",
+    "host": "commands_host",
     "join": "commands_table",
     "watch": "commands_table",
     "tables": "commands_table",
@@ -18,9 +19,16 @@ _COMMANDS: Final = {
     "drain": "commands_drain",
     "bot": "commands_bot",
     "record": "commands_record",
+    "scores": "commands_scores",
+    "doctor": "commands_doctor",
     "rules": "commands_rules",
 }
 """The module of each command, in the order of the help."""
+
+
+_WHAT_NEXT: Final = """\
+To sit down at a table, type skyjo join and its code. skyjo host makes a table for others,
+skyjo play one with bots. skyjo --help lists all commands."""
 
 
 class _Commands(Explained, click.Group):
@@ -59,15 +67,28 @@ class _Commands(Explained, click.Group):
 def main(ctx: click.Context) -> None:
     """Play SKYJO in the terminal, against people or bots.
 
-    Without a command: the lobby, where tables are listed, joined, watched and made.
+    Without a command: the lobby, where tables are listed, joined, watched and made. A terminal that
+    shows lines only gets the list.
     """
     make_output_safe()
     if ctx.invoked_subcommand is None:
-        from skyjo_client.options import Mode, mode_of
+        _go_to_lobby(ctx)
 
-        if mode_of(plain=False, as_json=False) is not Mode.SCREEN:
-            click.echo(ctx.get_help())
-            return
+
+def _go_to_lobby(ctx: click.Context) -> None:
+    from skyjo_client.options import Mode, mode_of
+
+    mode = mode_of(plain=False, as_json=False)
+    if mode is None:
+        click.echo(ctx.get_help())
+    elif mode is Mode.SCREEN:
         from skyjo_client.commands_lobby import lobby
 
         ctx.exit(lobby())
+    else:
+        from skyjo_client.commands_table import tables
+
+        try:
+            ctx.invoke(tables)
+        finally:
+            click.echo(_WHAT_NEXT, err=True)

@@ -18,6 +18,9 @@ from skyjo_client.options import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from skyjo_client.address import Target
     from skyjo_client.lobby import Lobby
 
 _NAMED_TWICE: Final = "Name the server once: as HOST[:PORT] or with --server."
@@ -74,24 +77,24 @@ def watch(
 
     By the address of a server one watches the only table there.
     """
-    from skyjo_client import environment
+    from skyjo_client.finding import meet_named
     from skyjo_client.joining import looks_like_address
+    from skyjo_client.meeting import meet
 
     mode = mode_of(plain=plain, as_json=as_json) or Mode.LINES
     if looks_like_address(table):
         if server is not None:
             raise click.UsageError(_NAMED_TWICE)
-        ctx.exit(run(_watch(table, None, mode)))
-    ctx.exit(run(_watch(server or environment.server(), table, mode)))
+        ctx.exit(run(_watch(meet(table), None, mode)))
+    ctx.exit(run(_watch(meet_named(server, table), table, mode)))
 
 
-async def _watch(server: str, code: str | None, mode: Mode) -> int:
+async def _watch(meeting: "Awaitable[Target]", code: str | None, mode: Mode) -> int:
     from skyjo_client.front_end import show
     from skyjo_client.lobby import Lobby
-    from skyjo_client.meeting import meet
     from skyjo_client.watching import frames
 
-    met = await meet(server)
+    met = await meeting
     async with Lobby(met.address) as lobby:
         code = code or met.code or await _only_table(lobby, met.address)
         return await show(frames(lobby, code), mode)
@@ -115,9 +118,39 @@ async def _only_table(lobby: "Lobby", address: str) -> str:
 @trust_options
 @operator_option
 @json_option
-def tables(*, server: str | None, operator: bool, as_json: bool) -> None:
-    """List the open tables of a server."""
-    run(_tables(server, operator=operator, as_json=as_json))
+@click.pass_context
+def tables(ctx: click.Context, *, server: str | None, operator: bool, as_json: bool) -> None:
+    """List the open tables of a server or a network.
+
+    Without a server that is named they are those of all servers that are found. Servers that you
+    have not met yet are listed with the tables that they announce.
+    """
+    from skyjo_client import environment
+
+    if server or operator or environment.names_server() or not environment.discovers():
+        run(_tables(server, operator=operator, as_json=as_json))
+    else:
+        ctx.exit(run(list_around(as_json=as_json)))
+
+
+async def list_around(*, as_json: bool = False) -> int:
+    """List the servers that are found, and their tables; returns an exit code."""
+    from skyjo_client import exit_codes
+    from skyjo_client.finding import around
+    from skyjo_client.json_lines import server_line
+    from skyjo_client.present.found_lines import nothing_found, server_lines
+
+    found = await around()
+    for seen in found:
+        if as_json:
+            click.echo(server_line(seen.address, seen.name, seen.tables, seen.codes))
+            continue
+        for line in server_lines(seen.address, seen.name, seen.tables, seen.codes):
+            click.echo(line)
+    if not found:
+        click.echo(f"skyjo: {nothing_found()}", err=True)
+        return exit_codes.UNREACHABLE
+    return exit_codes.FINISHED
 
 
 async def _tables(server: str | None, *, operator: bool, as_json: bool) -> None:

@@ -22,6 +22,8 @@ CA: Final = "SKYJO_CA"
 """A file with certificates in PEM that vouch for every server this program talks to."""
 TRUST: Final = "SKYJO_TRUST"
 """The words of a server that is to be trusted, as its host sees them."""
+DISCOVER: Final = "SKYJO_DISCOVER"
+"""0: do not look for servers in the network."""
 INSECURE: Final = "SKYJO_INSECURE"
 """1: talk to servers in the clear, whatever stands between."""
 END_WITH_STDIN: Final = "SKYJO_END_WITH_STDIN"
@@ -40,6 +42,11 @@ class EnvironmentVariableError(ClientError):
 def names_server() -> bool:
     """Whether a server is named."""
     return bool(os.environ.get(SERVER))
+
+
+def discovers() -> bool:
+    """Whether to look for servers in the network where none is named."""
+    return os.environ.get(DISCOVER) != "0"
 
 
 def server() -> str:

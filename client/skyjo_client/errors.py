@@ -1,5 +1,7 @@
 """What can go wrong for a client, each kind as its own type."""
 
+from collections.abc import Sequence
+
 from skyjo.v1.error_pb2 import ErrorReason, Refusal
 from skyjo_wire.errors import reason_name
 
@@ -29,6 +31,19 @@ class UnreachableError(ClientError):
         """Keep the address."""
         super().__init__(f"no server answers at {address}")
         self.address = address
+
+
+class TableNotFoundError(ClientError):
+    """No server was found for a table, or several, ``servers``, may have it.
+
+    Each of them is an address and a name, written by others.
+    """
+
+    def __init__(self, code: str, servers: Sequence[tuple[str, str]]) -> None:
+        """Keep both."""
+        super().__init__(f"it is not known which server has table {code}")
+        self.code = code
+        self.servers = servers
 
 
 class DistrustError(ClientError):

@@ -13,7 +13,7 @@ from skyjo_client.options import Mode
 from skyjo_client.present.place import Place
 from skyjo_client.present.wrapped import wrapped
 from skyjo_client.session import SeatSession
-from skyjo_client.typed_lines import TypedLines
+from skyjo_client.typed_lines import typed_here
 from skyjo_client.voice import Aloud, Voice
 from skyjo_client.watch_mode import WatchMode
 from skyjo_client.watching import watch_json
@@ -52,13 +52,13 @@ async def play_seat(
 ) -> int:
     """Play a seat to its end; returns an exit code."""
     if mode is Mode.JSON:
-        return await JsonMode(session, write, diagnose).play(TypedLines())
+        return await JsonMode(session, write, diagnose).play(typed_here())
     desk = HostDesk(connection.lobby, seating.seat_token)
-    typed_here = _is_typed_here()
+    at_terminal = _is_typed_here()
 
     def with_voice(voice: Voice) -> LineMode:
         return LineMode(
-            session, desk, voice, place=place, farewell=farewell, at_terminal=typed_here
+            session, desk, voice, place=place, farewell=farewell, at_terminal=at_terminal
         )
 
     return await _play(with_voice, mode)
@@ -68,8 +68,8 @@ async def show(frames: AsyncIterator[watch_pb2.WatchFrame], mode: Mode) -> int:
     """Show a watched table to its end; returns an exit code."""
     if mode is Mode.JSON:
         return await watch_json(frames, write)
-    typed_here = _is_typed_here()
-    return await _play(lambda voice: WatchMode(frames, voice, at_terminal=typed_here), mode)
+    at_terminal = _is_typed_here()
+    return await _play(lambda voice: WatchMode(frames, voice, at_terminal=at_terminal), mode)
 
 
 async def _play(with_voice: Callable[[Voice], LineMode | WatchMode], mode: Mode) -> int:
@@ -77,7 +77,7 @@ async def _play(with_voice: Callable[[Voice], LineMode | WatchMode], mode: Mode)
         from skyjo_client.screen.table_app import show_table
 
         return await show_table(with_voice, say)
-    return await with_voice(Aloud(say)).play(TypedLines())
+    return await with_voice(Aloud(say)).play(typed_here())
 
 
 def _is_typed_here() -> bool:

@@ -1,12 +1,14 @@
 """Tables on a server: making one, joining one, and coming back to a seat."""
 
+from collections.abc import Callable
 from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2
-from skyjo_client import environment, exit_codes
+from skyjo_client import exit_codes
 from skyjo_client.address import with_port
 from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError
+from skyjo_client.finding import meet_named
 from skyjo_client.front_end import attach, diagnose, play_seat
 from skyjo_client.goodbyes import ends_the_seat
 from skyjo_client.meeting import meet
@@ -27,27 +29,37 @@ _SEATS_TRIED: Final = 3
 """Each seat that is gone counts with the server as a wrong guess."""
 
 
-async def make_table(server: str, choice: TableChoice, mode: Mode) -> int:
-    """Make a table on a server and play there; returns an exit code."""
+async def make_table(
+    server: str,
+    choice: TableChoice,
+    mode: Mode,
+    made: Callable[[str, lobby_pb2.Seating], None] | None = None,
+) -> int:
+    """Make a table on a server and play there; returns an exit code.
+
+    ``made`` is called with the server's address and one's seat, to tell others of the table.
+    """
     address = (await meet(server)).address
     async with Connection(address) as connection:
         seating = (await connection.lobby.create_table(choice.request())).seating
-        if link := link_to(address, seating.code):
-            diagnose(_("Others join with: skyjo join {link}").format(link=link))
+        (made or _invite)(address, seating)
         session = await attach(connection, seating, mode)
         begins_full = choice.start_when_full
         return await _play(connection, address, session, seating, mode, begins_full=begins_full)
 
 
+def _invite(address: str, seating: lobby_pb2.Seating) -> None:
+    if link := link_to(address, seating.code):
+        diagnose(_("Others join with: skyjo join {link}").format(link=link))
+
+
 async def join_code(server: str | None, code: str, name: str, mode: Mode) -> int:
     """Join a table by its code, or come back to the seat there; returns an exit code.
 
-    Without ``server`` it is the one that SKYJO_SERVER names, or that a seat is kept at.
+    Without ``server`` it is the one that SKYJO_SERVER names, that a seat is kept at, or that is
+    found.
     """
-    if server is None and not environment.names_server():
-        kept = SeatsKept().latest(code)
-        server = kept.address if kept else None
-    address = (await meet(server or environment.server())).address
+    address = (await meet_named(server, code)).address
     async with Connection(address) as connection:
         return await _join(connection, address, code, name, mode)
 

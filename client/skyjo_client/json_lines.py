@@ -5,7 +5,7 @@ Every field that can be told apart from an absent one only by its value is writt
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
@@ -32,6 +32,17 @@ def dump(message: Message) -> str:
         message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )
     return compact(fields)
+
+
+def server_line(
+    address: str,
+    name: str,
+    tables: Iterable[Message] | None,
+    codes: Iterable[str],
+) -> str:
+    """A server that was found, as one line; ``tables`` None: it was not met yet."""
+    met = None if tables is None else [json.loads(dump(table)) for table in tables]
+    return compact({"server": address, "name": name, "tables": met, "announced": list(codes)})
 
 
 def compact(fields: Mapping[str, object]) -> str:

@@ -1,7 +1,9 @@
 """Servers that are known: the certificate by which each address is recognised."""
 
+import contextlib
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +34,12 @@ class Pins:
             return None
         kept = json.loads(text)
         return Pin(certificate=str(kept["certificate"]), name=str(kept["name"]))
+
+    def certificates(self) -> Iterator[str]:
+        """Every certificate that is remembered, of whatever address; broken files are left out."""
+        for path in self._folder.glob("*.json"):
+            with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+                yield str(json.loads(path.read_text("utf-8"))["certificate"])
 
     def keep(self, address: str, pin: Pin) -> None:
         """Remember a server in place of what was known of its address. Raises OSError."""

@@ -77,10 +77,11 @@ async def _address(server: asyncio.subprocess.Process, errors: IO[bytes]) -> str
             line = await server.stdout.readline()
         return str(json.loads(line)["address"])
     except (TimeoutError, ValueError, KeyError, TypeError):
-        raise ServerFailedError(_last_words(errors)) from None
+        raise ServerFailedError(last_words(errors)) from None
 
 
-def _last_words(errors: IO[bytes]) -> str:
+def last_words(errors: IO[bytes]) -> str:
+    """The end of what a server said in its log."""
     size = errors.seek(0, 2)
     errors.seek(max(0, size - _LAST_WORDS))
     return errors.read().decode(errors="replace").strip()

@@ -56,7 +56,7 @@ def _people(game: record_pb2.GameSummary) -> set[int]:
 
 async def latest(lobby: Lobby, kind: Kind) -> record_pb2.GameRecord:
     """The record of the latest game of that kind. Raises :class:`NoGameError`."""
-    async for game in _games(lobby):
+    async for game in all_games(lobby):
         if kind(game):
             return await lobby.get_game(game.game_id)
     raise NoGameError
@@ -72,7 +72,7 @@ async def named(lobby: Lobby, name: str) -> record_pb2.GameRecord:
     except RefusedError as error:
         if error.reason != error_pb2.ERROR_REASON_GAME_UNKNOWN:
             raise
-        found = [game.game_id async for game in _games(lobby) if game.game_id.startswith(name)]
+        found = [game.game_id async for game in all_games(lobby) if game.game_id.startswith(name)]
         if len(found) > 1:
             raise SeveralGamesError(name, found[:5]) from None
         if not found:
@@ -80,7 +80,7 @@ async def named(lobby: Lobby, name: str) -> record_pb2.GameRecord:
         return await lobby.get_game(found[0])
 
 
-async def _games(lobby: Lobby) -> AsyncIterator[record_pb2.GameSummary]:
+async def all_games(lobby: Lobby) -> AsyncIterator[record_pb2.GameSummary]:
     """All finished games, latest first."""
     request = record_pb2.ListGamesRequest(page_size=_PAGE)
     while True:

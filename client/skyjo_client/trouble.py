@@ -15,11 +15,13 @@ from skyjo_client.errors import (
     OtherServerError,
     RefusedError,
     ServerFailedError,
+    TableNotFoundError,
     UnfairDealError,
     UnknownServerError,
     UnreachableError,
 )
 from skyjo_client.present.escape import escape
+from skyjo_client.present.found_lines import not_found
 from skyjo_client.present.messages import _, mark
 from skyjo_client.present.refusals import refusal_sentence
 
@@ -52,21 +54,14 @@ _BROKEN: Final = {
 def explain(error: Exception) -> tuple[str, int]:
     """Return what to tell a player about an error, and the exit code."""
     match error:
-        case UnreachableError(address=address):
-            text = _(
-                "No server answers at {address}. Start one there with skyjo serve, "
-                "or name another with --server."
-            )
-            return text.format(address=escape(address)), exit_codes.UNREACHABLE
+        case UnreachableError() | TableNotFoundError() | ServerFailedError():
+            return _unreached(error), exit_codes.UNREACHABLE
         case RefusedError(refusal=refusal):
             version = refusal.reason == error_pb2.ERROR_REASON_VERSION_UNSUPPORTED
             code = exit_codes.VERSION if version else exit_codes.REFUSED
             return refusal_sentence(refusal), code
         case UnfairDealError() | DistrustError():
             return _disbelief(error), exit_codes.REFUSED
-        case ServerFailedError(output=output):
-            text = _("The private server did not start. It said: {output}")
-            return text.format(output=escape(output or "-")), exit_codes.UNREACHABLE
         case BadAddressError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.USAGE
         case OSError(filename=str(name), strerror=str(reason)):
@@ -75,6 +70,22 @@ def explain(error: Exception) -> tuple[str, int]:
         case ClientError() | OSError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
     return _unexpected(error), exit_codes.UNFINISHED
+
+
+def _unreached(error: UnreachableError | TableNotFoundError | ServerFailedError) -> str:
+    """Why there is no server to talk to."""
+    match error:
+        case UnreachableError(address=address):
+            text = _(
+                "No server answers at {address}. Start one there with skyjo serve, "
+                "or name another with --server."
+            )
+            return text.format(address=escape(address))
+        case TableNotFoundError(code=code, servers=servers):
+            return not_found(code, servers)
+        case ServerFailedError(output=output):
+            text = _("The server did not start. It said: {output}")
+            return text.format(output=escape(output or "-"))
 
 
 def _disbelief(error: UnfairDealError | DistrustError) -> str:

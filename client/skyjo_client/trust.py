@@ -87,6 +87,19 @@ async def introduce(server: str, ask: Ask | None = None) -> Target:
     return found
 
 
+def known_as(address: str, announced: str) -> bool:
+    """Whether a person has believed the certificate ``announced`` before, here or elsewhere.
+
+    For an address that is known as another server's the answer is no. A machine may have another
+    address each evening. Raises :class:`KeptServerError`.
+    """
+    if not announced:
+        return False
+    if (pin := _pin(address)) is not None:
+        return _fingerprint(pin) == announced
+    return announced in map(_fingerprint_of, Pins().certificates())
+
+
 async def why_unreachable(way: Door) -> ClientError:
     """What keeps this client from a server that it could not connect to."""
     from skyjo_client.certificates import NotEncryptedError, look
@@ -159,13 +172,18 @@ def _keep(address: str, pin: Pin) -> None:
 
 
 def _fingerprint(pin: Pin | None) -> str:
-    if pin is None:
-        return ""
+    return "" if pin is None else _fingerprint_of(pin.certificate)
+
+
+def _fingerprint_of(certificate: str) -> str:
     import ssl
 
     from skyjo_wire.fingerprint import fingerprint
 
-    return fingerprint(ssl.PEM_cert_to_DER_cert(pin.certificate))
+    try:
+        return fingerprint(ssl.PEM_cert_to_DER_cert(certificate))
+    except ValueError:  # no certificate
+        return ""
 
 
 def recognised_by(address: str) -> str:

@@ -6,6 +6,7 @@ import contextlib
 import sys
 import threading
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, Self
 
 _WAITING_LINES: Final = 1000
@@ -23,15 +24,18 @@ class TypedLines:
         """Start reading when the iteration begins."""
         self._lines: asyncio.Queue[str | None] = asyncio.Queue(_WAITING_LINES)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended = False
 
     def __aiter__(self) -> Self:
-        self._loop = asyncio.get_running_loop()
-        threading.Thread(target=self._read, name="typed lines", daemon=True).start()
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+            threading.Thread(target=self._read, name="typed lines", daemon=True).start()
         return self
 
     async def __anext__(self) -> str:
-        line = await self._lines.get()
+        line = None if self._ended else await self._lines.get()
         if line is None:
+            self._ended = True
             raise StopAsyncIteration
         return line
 
@@ -50,6 +54,12 @@ class TypedLines:
         except RuntimeError:
             adding.close()
             raise
+
+
+@cache
+def typed_here() -> TypedLines:
+    """The lines typed in this program: a second reader would take some of them away."""
+    return TypedLines()
 
 
 def _standard_input() -> Iterator[str]:

@@ -19,6 +19,7 @@ from skyjo_server.configuration import PREFIX, Endpoint, check_environment, read
 from skyjo_server.database import StoreError
 from skyjo_server.ending import end_with_signals, end_with_stdin
 from skyjo_server.limits import Limits
+from skyjo_server.reach import shown_hosts
 from skyjo_server.server import GRACE_SECONDS, Server
 from skyjo_server.settings import DEFAULT_PORT, Settings, SettingsError, operator_key
 from skyjo_wire.clocks import PRESETS
@@ -97,6 +98,18 @@ def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # no
 )
 @click.option("--key", type=_FILE, show_envvar=True, help="The key of --cert (PEM).")
 @click.option(
+    "--announce/--no-announce",
+    default=True,
+    show_envvar=True,
+    help="Let clients in the network find the server, unless it serves this machine only.",
+)
+@click.option(
+    "--name",
+    default="",
+    show_envvar=True,
+    help="What it is called in the network; default: the machine's name.",
+)
+@click.option(
     "--events-only/--no-events-only",
     show_envvar=True,
     help="Let nobody but the operator ($SKYJO_OPERATOR_KEY) make tables.",
@@ -122,6 +135,13 @@ def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # no
     default="text",
     show_envvar=True,
     help="Of the log on standard error; json: one object a line.",
+)
+@click.option(
+    "--greeting",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_envvar=True,
+    help="Where the server is, on standard output; json: one object, for programs.",
 )
 @click.option(
     "--drain-wait",
@@ -222,8 +242,9 @@ async def _settle() -> None:
 
 def _say_where(server: Server, settings: Settings) -> None:
     """Say on standard output where the server is; programs read it in the log instead."""
-    if settings.private:
-        where = {"address": server.address, **_proof(server)}
+    if settings.private or settings.greeting == "json":
+        hosts = list(shown_hosts(settings.host))
+        where = {"address": server.address, "hosts": hosts, **_proof(server)}
         if server.metrics_address:
             where["metrics"] = server.metrics_address
         print(json.dumps(where), flush=True)  # noqa: T201

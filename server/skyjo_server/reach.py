@@ -5,6 +5,8 @@ import socket
 from collections.abc import Iterable
 from contextlib import suppress
 
+import ifaddr
+
 
 def names_of(host: str) -> list[str]:
     """The names and addresses by which a server on ``host`` may be called, each once."""
@@ -21,6 +23,10 @@ def addresses() -> list[str]:
     ]
     with suppress(OSError):  # where a machine does not know its own name
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
+    with suppress(OSError):
+        # without a way out, as between two machines on one cable, only the adapters know
+        ips = (ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips)
+        found += [ip for ip in ips if isinstance(ip, str)]
     plain = (address for address in found if address and "%" not in address)
     return [a for a in dict.fromkeys(plain) if not ipaddress.ip_address(a).is_loopback]
 

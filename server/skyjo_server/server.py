@@ -26,6 +26,7 @@ from skyjo_server.settings import Settings, SettingsError, is_loopback
 from skyjo_server.tokens import SecretSource, SystemSecrets
 
 if TYPE_CHECKING:
+    from skyjo_server.announcement import Announcement
     from skyjo_server.metrics import Exporter
 
 _LOG: Final = logging.getLogger(__name__)
@@ -100,6 +101,8 @@ class Server:
                 opened.push_async_callback(exporter.close)
                 self.metrics_address = exporter.address
             await self._grpc.start()
+            if self._settings.announced:
+                opened.push_async_callback(self._announcement().close)
             self._opened = opened.pop_all()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
@@ -190,6 +193,12 @@ class Server:
         """A table has changed: it may want house bots, or be the last that was played."""
         self._house.fill()
         self._changed.set()
+
+    def _announcement(self) -> "Announcement":
+        from skyjo_server.announcement import Announcement  # noqa: PLC0415  # slow to load
+
+        port = int(self.address.rpartition(":")[2])
+        return Announcement(self._settings, port, self.identity, self.hall)
 
     def _export(self, host: str, port: int) -> "Exporter":
         """Serve metrics. Raises SettingsError when that cannot be."""

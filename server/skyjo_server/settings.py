@@ -8,7 +8,9 @@ from typing import Final
 
 from skyjo_server.limits import Limits
 from skyjo_server.terms import Terms
+from skyjo_server.text import clean_title
 from skyjo_wire.clocks import PRESETS
+from skyjo_wire.errors import RefusalError
 
 DEFAULT_PORT: Final = 17595
 """The port that an address without one means; when it is taken the next free one is used."""
@@ -34,7 +36,9 @@ class Settings:
     end, and after which clients are told to come back. ``cert`` and ``key`` are PEM files of a
     certificate of one's own. ``clock`` names the preset of tables whose makers ask for none. With
     ``events_only`` nobody but the operator makes tables. ``heartbeat`` is the seconds between two
-    heartbeats of a stream.
+    heartbeats of a stream. ``announce``: tell the network of the server, by multicast DNS, under
+    ``name``, by default the machine's. ``greeting`` is how to say on standard output where the
+    server is: "text" or "json".
     """
 
     host: str = "127.0.0.1"
@@ -55,10 +59,15 @@ class Settings:
     cert: Path | None = None
     key: Path | None = None
     events_only: bool = False
+    announce: bool = True
+    name: str = ""
+    greeting: str = "text"
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself."""
+        if self.name:
+            _check_name(self.name)
         if (self.cert is None) != (self.key is None):
             raise SettingsError("--cert and --key belong together: give both or neither")
         if self.cert and self.insecure:
@@ -74,6 +83,11 @@ class Settings:
         """Whether to encrypt: unless it is not wanted, wherever other machines can connect."""
         return self.cert is not None or not (self.insecure or is_loopback(self.host))
 
+    @property
+    def announced(self) -> bool:
+        """Whether to tell the network of the server: unless nobody there could connect."""
+        return self.announce and not self.private and not is_loopback(self.host)
+
     def terms(self) -> Terms:
         """On what terms tables and seats are given."""
         return Terms(
@@ -88,6 +102,13 @@ class Settings:
         if self.port is not None:
             return [self.port]
         return [0] if self.private else list(range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED))
+
+
+def _check_name(name: str) -> None:
+    try:
+        clean_title(name, "name")
+    except RefusalError as error:
+        raise SettingsError("--name must be 1 to 20 columns of printable text") from error
 
 
 def is_loopback(host: str) -> bool:

@@ -10,23 +10,29 @@ SKYJO = (sys.executable, "-m", "skyjo_client")
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    """The environment of a player whose data and state lie in ``folder``."""
+    """The environment of a player whose data and state lie in ``folder``, alone in the network."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SKYJO_")}
     return {
         **kept,
         "SKYJO_DATA_DIR": str(folder / "data"),
         "SKYJO_STATE_DIR": str(folder / "state"),
+        "SKYJO_DISCOVER": "0",
+        "SKYJO_SERVE_ANNOUNCE": "0",
         "PYTHONUTF8": "1",
         **more,
     }
 
 
 def run(
-    folder: Path, *arguments: str, given: str = "", env: Mapping[str, str] | None = None
+    folder: Path,
+    *arguments: str,
+    given: str = "",
+    env: Mapping[str, str] | None = None,
+    under: tuple[str, ...] = (),
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end with pipes for input and output."""
+    """Run a command, by the command ``under`` if any, to its end with pipes for all."""
     return subprocess.run(
-        [*SKYJO, *arguments],
+        [*under, *SKYJO, *arguments],
         input=given,
         capture_output=True,
         encoding="utf-8",
@@ -37,11 +43,14 @@ def run(
 
 
 def start(
-    folder: Path, *arguments: str, env: Mapping[str, str] | None = None
+    folder: Path,
+    *arguments: str,
+    env: Mapping[str, str] | None = None,
+    under: tuple[str, ...] = (),
 ) -> subprocess.Popen[str]:
     """Start a command with pipes for input, output and errors."""
     return subprocess.Popen(
-        [*SKYJO, *arguments],
+        [*under, *SKYJO, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -38,6 +38,7 @@ class Terminal:
         *arguments: str,
         env: Mapping[str, str] | None = None,
         columns: int = 1000,
+        under: tuple[str, ...] = (),
     ) -> None:
         self._master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (24, columns))
@@ -45,7 +46,7 @@ class Terminal:
         settings[3] &= ~termios.ECHO
         termios.tcsetattr(slave, termios.TCSANOW, settings)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _LOGIN, *SKYJO, *arguments],
+            [*under, sys.executable, "-c", _LOGIN, *SKYJO, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,

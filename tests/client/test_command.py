@@ -166,7 +166,7 @@ def test_games_kept_by_something_else_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "data" / "games.sqlite3").write_text("something else", encoding="utf-8")
     done = run(tmp_path, "play", "--demo")
     assert done.returncode == 3
-    assert done.stderr.startswith("skyjo: The private server did not start. It said: ")
+    assert done.stderr.startswith("skyjo: The server did not start. It said: ")
     assert "Traceback" not in done.stderr
 
 

@@ -92,6 +92,9 @@ def test_everything_can_stand_in_the_file(file: Path) -> None:
         cert = "server.pem"
         key = "server.key"
         events-only = true
+        announce = false
+        name = "Hall"
+        greeting = "json"
         guesses = 90
         """
     )
@@ -112,6 +115,9 @@ def test_everything_can_stand_in_the_file(file: Path) -> None:
         "cert": Path("server.pem"),
         "key": Path("server.key"),
         "events_only": True,
+        "announce": False,
+        "name": "Hall",
+        "greeting": "json",
         "guesses": 90,
         "private": False,
     }

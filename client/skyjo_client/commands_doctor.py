@@ -1,0 +1,68 @@
+"""``skyjo doctor``: what is wrong here, and what to do."""
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skyjo_client.console import is_interactive, run
+from skyjo_client.options import data_option, json_option, server_option, trust_options
+
+if TYPE_CHECKING:
+    from skyjo_client.checkup import Check
+
+
+@click.command()
+@server_option
+@trust_options
+@data_option
+@json_option
+@click.pass_context
+def doctor(ctx: click.Context, *, server: str | None, data: Path | None, as_json: bool) -> None:
+    """Say what is wrong here and what to do about it.
+
+    With --server or $SKYJO_SERVER the way to that server is looked at, too. The exit status is 1
+    when something fails for which there is no way around.
+    """
+    ctx.exit(run(_doctor(server, data, as_json=as_json)))
+
+
+async def _doctor(server: str | None, data: Path | None, *, as_json: bool) -> int:
+    from skyjo_client.checkup import Status
+    from skyjo_client.json_lines import compact
+
+    failed = False
+    async for check in _checks(server, data):
+        failed = failed or check.status is Status.FAIL
+        if as_json:
+            fields = {"check": check.name, "status": check.status.value}
+            click.echo(compact({**fields, "says": check.says, "todo": check.todo}))
+            continue
+        click.echo(f"{check.status.value:<5} {check.name:<15} {check.says}")
+        if check.todo:
+            click.echo(f"{'':21} {check.todo}")
+    return int(failed)
+
+
+async def _checks(server: str | None, data: Path | None) -> AsyncIterator["Check"]:
+    import sys
+
+    from skyjo_client import checkup, checkup_network, environment
+    from skyjo_client.data_folder import data_folder
+    from skyjo_client.receipts import state_folder
+
+    yield checkup_network.versions()
+    for check in checkup.this_terminal(os.environ, interactive=is_interactive()):
+        yield check
+    yield checkup.folder("data folder", data_folder(data), "SKYJO_DATA_DIR")
+    yield checkup.folder("state folder", state_folder(), "SKYJO_STATE_DIR")
+    yield await checkup_network.port()
+    yield checkup_network.firewall_here()
+    if asked := checkup_network.local_network(sys.platform, checkup_network.sending_error()):
+        yield asked
+    yield await checkup_network.multicast()
+    if server or environment.names_server():
+        for check in await checkup_network.server(server or environment.server()):
+            yield check

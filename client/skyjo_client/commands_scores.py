@@ -1,0 +1,71 @@
+"""``skyjo scores``: who leads."""
+
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skyjo_client.console import run
+from skyjo_client.options import data_option, json_option, record_server_option, trust_options
+
+if TYPE_CHECKING:
+    from skyjo.v1.record_pb2 import GameSummary
+
+
+@click.command()
+@record_server_option
+@trust_options
+@data_option
+@json_option
+def scores(*, server: str | None, data: Path | None, as_json: bool) -> None:
+    """Show who leads, over the latest evening and for all time.
+
+    Without --server these are all games that are kept on this machine: those of skyjo play and of
+    your own server. Games count that a person played to the end, unless their cards came from a
+    seed.
+    """
+    if server is not None and data is not None:
+        raise click.UsageError("Choose one of --server and --data.")
+    run(_scores(server, data, as_json=as_json))
+
+
+async def _scores(server: str | None, data: Path | None, *, as_json: bool) -> None:
+    from skyjo_client.json_lines import compact
+    from skyjo_client.present import leaders
+
+    found = {game.game_id: game async for game in _games(server, data)}
+    every = leaders.counted(found.values())
+    if not every:
+        click.echo("skyjo: No finished game that counts is kept here.", err=True)
+        return
+    latest = leaders.evening(every)
+    for period, games, title in (
+        ("evening", latest, leaders.evening_line(latest)),
+        ("all time", every, leaders.all_time_line(every)),
+    ):
+        if not as_json:
+            click.echo(title)
+        for leader in leaders.leaders(games):
+            fields = {"period": period, **asdict(leader)}
+            click.echo(compact(fields) if as_json else leaders.leader_line(leader))
+
+
+async def _games(server: str | None, data: Path | None) -> AsyncIterator["GameSummary"]:
+    """All finished games of a server, or of every folder on this machine that keeps some."""
+    from skyjo_client.data_folder import data_folder
+    from skyjo_client.record_choice import all_games
+    from skyjo_client.record_source import private_records, server_records
+
+    if server is not None:
+        async with server_records(server) as lobby:
+            async for game in all_games(lobby):
+                yield game
+        return
+    own = data_folder(data)
+    for folder in (own, own / "server"):
+        if (folder / "games.sqlite3").exists():  # one look at a local disk
+            async with private_records(folder) as lobby:
+                async for game in all_games(lobby):
+                    yield game

@@ -1,0 +1,155 @@
+"""From what the network announces to a server that is met: by a table's code, or all of them."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Final
+
+from skyjo.v1 import lobby_pb2
+from skyjo_client import environment
+from skyjo_client.address import Target, with_port
+from skyjo_client.certificates import NotEncryptedError, look
+from skyjo_client.discovery import FoundServer, NoMulticastError, look_around
+from skyjo_client.errors import (
+    ClientError,
+    TableNotFoundError,
+    UnknownServerError,
+    UnreachableError,
+)
+from skyjo_client.lobby import Lobby
+from skyjo_client.meeting import meet
+from skyjo_client.seats_kept import KeptSeat, SeatsKept
+from skyjo_client.trust import introduce, known_as
+
+LOCAL: Final = with_port("127.0.0.1")
+"""Where a server of this machine is that announces itself to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A server of this network at ``address``, met or not.
+
+    ``tables`` are its open ones; None: it was not met yet, and ``codes`` is what it announces.
+    """
+
+    address: str
+    name: str = ""
+    tables: list[lobby_pb2.TableSummary] | None = None
+    codes: tuple[str, ...] = field(default=())
+
+
+async def meet_named(server: str | None, code: str) -> Target:
+    """Meet the server of a table.
+
+    It is the one that is named, here or by SKYJO_SERVER, that a seat is kept at, or that is found.
+    Raises :class:`ClientError`.
+    """
+    if server or environment.names_server():
+        return await meet(server or environment.server())
+    kept = SeatsKept().latest(code)
+    if not environment.discovers():
+        return await meet(kept.address if kept else LOCAL)
+    if kept and await _seen_at(kept.address):
+        return await meet(kept.address)
+    if await _is_local(code):
+        return await meet(LOCAL)
+    return await _meet_around(code, kept)
+
+
+async def _meet_around(code: str, kept: KeptSeat | None) -> Target:
+    """Meet the server that has a table, of all that announce themselves."""
+
+    def may_have(server: FoundServer) -> bool:
+        return server.has(code) or (kept is not None and server.says.fingerprint == kept.server)
+
+    try:
+        found = await look_around(lambda servers: any(map(may_have, servers)))
+    except NoMulticastError:
+        found = ()
+    having = [one for one in found if may_have(one)]
+    if len(having) == 1:
+        return await meet_found(having[0])
+    if not having and kept:
+        return await meet(kept.address)
+    if not having and await _seen_at(LOCAL):
+        return await meet(LOCAL)
+    if not having and len(found) == 1:
+        return await meet_found(found[0])
+    candidates = [(one.addresses[0], one.says.name) for one in having or found]
+    raise TableNotFoundError(code, candidates)
+
+
+async def meet_found(server: FoundServer) -> Target:
+    """Meet a server that was found. Raises :class:`ClientError`."""
+    return await meet(await _way(server))
+
+
+async def around() -> list[Seen]:
+    """All servers that are found, those that were met before with their tables.
+
+    Nobody is asked anything. Raises :class:`NoMulticastError` when there is no way to look and no
+    server on this machine.
+    """
+    here = await _seen_at(LOCAL)
+    try:
+        found = await look_around()
+    except NoMulticastError:
+        if here is None:
+            raise
+        found = ()
+    seen = await asyncio.gather(*map(_seen, found))
+    # What is not known on loopback is a server for the network, and was found there.
+    if here is not None and (here.tables is not None or not seen):
+        return [here, *seen]
+    return seen
+
+
+async def _seen(server: FoundServer) -> Seen:
+    """What is to be seen of a server without asking anybody."""
+    unmet = Seen(server.addresses[0], server.says.name, None, server.says.codes)
+    if not server.speaks_ours:
+        return unmet
+    try:
+        address = (await introduce(await _way(server))).address
+        async with Lobby(address) as lobby:
+            return Seen(address, server.says.name, await lobby.list_tables())
+    except ClientError:
+        return unmet
+
+
+async def _seen_at(address: str) -> Seen | None:
+    """The same of an address; None where no server answers."""
+    try:
+        await introduce(address)
+        async with Lobby(address) as lobby:
+            return Seen(address, tables=await lobby.list_tables())
+    except UnknownServerError:
+        return Seen(address)
+    except ClientError:
+        return None
+
+
+async def _is_local(code: str) -> bool:
+    """Whether a server of this machine lists the table."""
+    here = await _seen_at(LOCAL)
+    tables = (here.tables if here else None) or ()
+    return any(table.code.casefold() == code.casefold() for table in tables)
+
+
+async def _way(server: FoundServer) -> str:
+    """How to name a server that was found: an address that leads to it, as a link if it is known.
+
+    A machine has addresses that do not lead to it from everywhere. What it shows tells which do;
+    whether that is to be believed is another question. Raises :class:`UnreachableError`.
+    """
+    known = {address: known_as(address, server.says.fingerprint) for address in server.addresses}
+    for address in sorted(server.addresses, key=lambda address: not known[address]):
+        try:
+            shown = await look(address)
+        except NotEncryptedError:
+            if not server.says.fingerprint:
+                return address
+            continue
+        if shown is not None and shown.fingerprint == server.says.fingerprint:
+            fingerprint = server.says.fingerprint if known[address] else ""
+            return Target(address, fingerprint=fingerprint).link() if fingerprint else address
+    raise UnreachableError(server.addresses[0])

@@ -1,0 +1,133 @@
+"""The server of ``skyjo host``: a process of its own, which outlives the program that started it.
+
+What is needed to find it again and to end it lies in a file that only its owner may read.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import subprocess
+import sys
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final
+
+import grpc
+
+from skyjo.v1 import operator_pb2, table_pb2
+from skyjo.v1.operator_pb2_grpc import OperatorServiceStub
+from skyjo_client import environment
+from skyjo_client.address import Target, host_and_port
+from skyjo_client.channel import open_channel
+from skyjo_client.errors import ClientError, ServerFailedError
+from skyjo_client.lobby import DEADLINE_SECONDS, Lobby
+from skyjo_client.private_file import write_private
+from skyjo_client.private_server import last_words
+from skyjo_client.receipts import state_folder
+from skyjo_client.trust import introduce
+
+_EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # that others can join is what it is for
+_END_SECONDS: Final = 10.0
+_APART: Final = ("CREATE_NEW_PROCESS_GROUP", "DETACHED_PROCESS")
+_LOG: Final = "server.log"
+
+
+@dataclass(frozen=True, slots=True)
+class HostedServer:
+    """``address`` is one for others, too. ``fingerprint`` and ``words`` are empty in the clear."""
+
+    address: str
+    fingerprint: str
+    words: str
+    operator_key: str = field(repr=False)
+
+    def link(self, code: str = "") -> str:
+        """How others name it, or one of its tables."""
+        return Target(self.address, code, self.fingerprint).link()
+
+    async def others(self, code: str, seat: int) -> int:
+        """How many people hold a seat there besides one's own. Raises :class:`ClientError`."""
+        key = bytes.fromhex(self.operator_key)
+        async with Lobby(self.address, operator_key=key) as lobby:
+            tables = await lobby.list_tables()
+        people = [
+            (table.code, player.seat)
+            for table in tables
+            for player in table.players
+            if player.kind == table_pb2.PLAYER_KIND_HUMAN
+        ]
+        return sum(person != (code, seat) for person in people)
+
+    async def end(self) -> None:
+        """Let the server end, and wait until it does not answer. Raises :class:`ClientError`."""
+        request = operator_pb2.DrainRequest(operator_key=bytes.fromhex(self.operator_key))
+        async with open_channel(self.address) as channel:
+            with contextlib.suppress(grpc.aio.AioRpcError):  # it is gone already
+                await OperatorServiceStub(channel).Drain(request, timeout=DEADLINE_SECONDS)
+                ready = grpc.ChannelConnectivity.READY
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(_END_SECONDS):
+                        while channel.get_state() is ready:
+                            await channel.wait_for_state_change(ready)
+        with contextlib.suppress(OSError):
+            _file().unlink(missing_ok=True)
+
+
+async def running_server() -> HostedServer | None:
+    """The server that was left running, if it answers."""
+    try:
+        server = HostedServer(**json.loads(_file().read_text("utf-8")))
+        await introduce(server.link())
+        async with Lobby(server.address) as lobby:
+            await lobby.list_bots()
+    except (OSError, ValueError, TypeError, ClientError):
+        return None
+    return server
+
+
+async def start_server(name: str, data: Path) -> HostedServer:
+    """Start a server for the network that keeps its games in ``data``, and meet it.
+
+    Raises :class:`ServerFailedError`, and OSError where its file cannot be written.
+    """
+    key = secrets.token_hex(16)
+    said = json.loads(await asyncio.to_thread(_start, name, data, key))
+    port = host_and_port(said["address"])[1]
+    host = next(iter(said["hosts"]), "127.0.0.1")
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    server = HostedServer(address, said.get("fingerprint", ""), said.get("words", ""), key)
+    write_private(_file(), json.dumps(asdict(server)).encode())
+    await introduce(server.link())
+    return server
+
+
+def _start(name: str, data: Path, key: str) -> str:
+    """Start the process; return what it says when it serves."""
+    command = [sys.executable, "-m", "skyjo_server", "--host", _EVERYWHERE, "--greeting", "json"]
+    if environment.insecure():
+        command.append("--insecure")
+    data.mkdir(parents=True, exist_ok=True)
+    with (data / _LOG).open("w+b") as log:
+        process = subprocess.Popen(
+            [*command, "--name", name, "--data", str(data)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            # Neither an interrupt nor the end of this terminal is for the server.
+            start_new_session=True,
+            creationflags=sum(getattr(subprocess, flag, 0) for flag in _APART),
+            env={**os.environ, environment.OPERATOR_KEY: key},
+        )
+        assert process.stdout is not None  # noqa: S101  # it is a pipe
+        with process.stdout:
+            line = process.stdout.readline().decode()
+        if not line:
+            process.wait(_END_SECONDS)
+            raise ServerFailedError(last_words(log))
+    return line
+
+
+def _file() -> Path:
+    return state_folder() / "hosted.json"

@@ -1,0 +1,108 @@
+"""An evening at one's own server for the network: opened, played, and left running or ended."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from skyjo.v1 import lobby_pb2
+from skyjo_client.console import is_interactive
+from skyjo_client.errors import ClientError
+from skyjo_client.front_end import diagnose
+from skyjo_client.hosted_server import HostedServer, running_server, start_server
+from skyjo_client.joining import make_table
+from skyjo_client.options import Mode
+from skyjo_client.player_name import keep_name
+from skyjo_client.present.escape import escape_name
+from skyjo_client.present.messages import _, plural
+from skyjo_client.table_choice import TableChoice
+from skyjo_client.typed_lines import typed_here
+
+
+@dataclass(slots=True)
+class _Own:
+    """One's own seat, once there is one."""
+
+    seating: lobby_pb2.Seating | None = None
+
+
+async def host(choice: TableChoice, mode: Mode, data: Path) -> int:
+    """Make a table on a server of one's own, which is started unless it still runs, and play there.
+
+    Leaving decides whether the server stays. Returns an exit code.
+    """
+    assert choice.name is not None  # noqa: S101  # a host has a seat
+    server = await running_server() or await start_server(choice.name, data)
+    own = _Own()
+
+    def made(_address: str, seating: lobby_pb2.Seating) -> None:
+        own.seating = seating
+        with contextlib.suppress(OSError):  # then it is asked for again
+            keep_name(choice.name or "")
+        for line in invitation(server, seating.code):
+            diagnose(line)
+
+    asks = mode is not Mode.JSON and is_interactive()
+    async with _left_well(server, own, asks=asks):
+        return await make_table(server.link(), choice, mode, made)
+
+
+def invitation(server: HostedServer, code: str) -> list[str]:
+    """What to tell others, so that they find the table."""
+    lines = [
+        _("Table {code} is open. In this network others type: skyjo join {code}").format(code=code),
+        _("Where that finds nothing: skyjo join {link}").format(link=server.link(code)),
+    ]
+    if server.words:
+        text = _("The server is at {address}, and its words are: {words}")
+        lines.append(text.format(address=server.address, words=server.words))
+    else:
+        lines.append(_("The server is at {address}, in the clear.").format(address=server.address))
+    return lines
+
+
+@contextlib.asynccontextmanager
+async def _left_well(server: HostedServer, own: _Own, *, asks: bool) -> AsyncIterator[None]:
+    """Afterwards let the server stay or end; a player who was not interrupted is asked."""
+    left = False
+    try:
+        yield
+        left = True
+    finally:
+        await _leave(server, own, asks=asks and left)
+
+
+async def _leave(server: HostedServer, own: _Own, *, asks: bool) -> None:
+    seating = own.seating or lobby_pb2.Seating()
+    try:
+        others = await server.others(seating.code, seating.seat)
+    except ClientError:
+        diagnose(_("Your server has stopped."))
+        return
+    stays = await _answer(others) if asks else others > 0
+    if not stays:
+        await server.end()
+        text = _("Your server has ended. skyjo host starts it again, with what was played there.")
+        diagnose(text)
+        return
+    text = _(
+        "Your server goes on. Come back with: skyjo join {code} --server {address}. "
+        "End it with: skyjo host --stop"
+    )
+    diagnose(text.format(code=escape_name(seating.code), address=server.address))
+
+
+async def _answer(others: int) -> bool:
+    """Ask whether the server is to stay, by default while others sit there."""
+    stays = others > 0
+    if stays:
+        text = plural(
+            "{count} other still sits at your server. Shall it go on? Yes or no; Enter is yes.",
+            "{count} others still sit at your server. Shall it go on? Yes or no; Enter is yes.",
+            others,
+        )
+    else:
+        text = _("Nobody else sits at your server. Shall it go on? Yes or no; Enter is no.")
+    diagnose(text)
+    word = (await anext(aiter(typed_here()), "")).strip().casefold()
+    return _("yes").startswith(word) if word else stays

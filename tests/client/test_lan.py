@@ -1,0 +1,274 @@
+"""Evenings in a network: hosting, finding tables by their code, and what others announce."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from skyjo_client import exit_codes
+from tests.client.test_tables import MOVES, Scripted
+from tests.hostile import HOSTILE
+
+if sys.platform == "win32":
+    pytest.skip("only POSIX has pseudo-terminals", allow_module_level=True)
+
+from tests.client.lan import Machine, two_machines
+
+pytestmark = pytest.mark.slow
+SHORT = ("--seats", "2", "--rounds", "1", "--target", "1000")
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[tuple[Machine, Machine]]:
+    with two_machines(tmp_path) as machines:
+        yield machines
+        machines[0].run("host", "--stop")
+
+
+def found(pattern: str, text: str) -> str:
+    matched = re.search(pattern, text)
+    assert matched, text
+    return matched[1]
+
+
+def invitation(hosting: "subprocess.Popen[str]") -> tuple[str, str, str]:
+    """The code, the address and the words that a host sees."""
+    assert hosting.stderr
+    code, link, server = (hosting.stderr.readline() for _ in range(3))
+    assert found(r"skyjo join (\S+)$", link).startswith("skyjo://")
+    address = found(r"The server is at (\S+),", server)
+    return found(r"skyjo join (\S+)$", code), address, found(r"its words are: (\S+)$", server)
+
+
+def test_two_players_and_a_spectator_meet_by_a_code_alone(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, there = machines
+    with here.start("host", "--plain", "--name", "Anke", *SHORT) as hosting:
+        code, _, words = invitation(hosting)
+        trust = ("--trust", words)
+        with (
+            there.start("join", code.lower(), "--plain", "--name", "Berta", *trust) as joining,
+            there.start("watch", code, *trust) as watching,
+        ):
+            players = anke, berta = Scripted(hosting), Scripted(joining)
+            spectator = Scripted(watching)
+            spectator.until("You are watching table")
+            anke.until("Berta takes seat 2.")
+            anke.type(f"start\n{MOVES}")
+            berta.type(MOVES)
+            for one in (*players, spectator):
+                one.until("The game is over: all rounds are played.")
+            for one in (berta, anke):
+                one.type("quit\n")
+                assert one.process.wait(timeout=60) == 0
+            assert hosting.stderr
+            assert "Your server has ended." in hosting.stderr.read()
+            watching.communicate(timeout=60)
+    assert here.run("host", "--stop").returncode == exit_codes.UNREACHABLE
+
+
+def test_a_server_is_listed_before_and_after_it_is_met(machines: tuple[Machine, Machine]) -> None:
+    here, there = machines
+    with here.start("host", "--plain", "--name", "Anke", *SHORT) as hosting:
+        code, address, words = invitation(hosting)
+        unmet = there.run("tables")
+        assert f"Anke at {address}: not met yet. It announces: {code}\n" in unmet.stdout
+        unasked = there.run("join", code, "--plain")
+        assert unasked.returncode == exit_codes.REFUSED
+        assert f"--trust {words}" in unasked.stderr
+        there.run("join", code, "--plain", "--name", "Berta", "--trust", words)
+        met = there.run("tables")
+        assert f"Anke at {address}: 1 open table\n{code}: 2 of 2 seats taken" in met.stdout
+        hosting.communicate("quit\n", timeout=60)
+    assert here.run("host", "--stop").returncode == 0
+
+
+_TABLES = """
+import asyncio, sys
+from skyjo.v1 import lobby_pb2, rules_pb2
+from skyjo_client.lobby import Lobby
+from skyjo_client.trust import introduce
+
+async def main():
+    async with Lobby((await introduce(sys.argv[1])).address) as lobby:
+        made = [
+            await lobby.create_table(
+                lobby_pb2.CreateTableRequest(rules=rules_pb2.Rules(players=2), unlisted=unlisted)
+            )
+            for unlisted in (True, False)
+        ]
+        print("ready", *(table.code for table in made), sep="\\n", flush=True)
+        sys.stdin.readline()
+        await lobby.close_table(made[1].host_token)
+
+asyncio.run(main())
+"""
+
+
+def test_only_listed_tables_are_announced_and_what_is_gone_is_not(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, there = machines
+    serving = ("serve", "--host", "0.0.0.0", "--port", "0", "--name", "Hall")  # noqa: S104
+    with here.start(*serving) as server:
+        assert server.stdout
+        link = next(line for line in server.stdout if "skyjo://" in line).split()[-1]
+        with here.holding(_TABLES, link) as tables:
+            assert tables.stdout
+            unlisted, listed = (tables.stdout.readline().strip() for _ in range(2))
+            shown = there.run("tables").stdout
+        assert f"not met yet. It announces: {listed}\n" in shown
+        assert unlisted not in shown
+        while listed in (shown := there.run("tables").stdout):
+            pass
+        assert "not met yet. It announces no table.\n" in shown
+        server.kill()
+
+
+def test_the_host_says_a_name_once_and_whether_the_server_stays(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, there = machines
+    with here.terminal("host", *SHORT) as anke:
+        anke.type("Anke")
+        code = found(r"others type: skyjo join (\S+)", anke.until("is open"))
+        link = found(r"skyjo join (\S+)", anke.until("Where that finds nothing"))
+        anke.until("You are Anke in seat 1")
+        with there.terminal("join", code, "--name", "Berta") as berta:
+            words = found(r"Its words are: (\S+)", berta.until("Its words are"))
+            berta.type("y")
+            berta.until("You are Berta in seat 2")
+            anke.until("Berta takes seat 2.")
+            anke.type("quit")
+            anke.until(
+                "1 other still sits at your server. Shall it go on? Yes or no; Enter is yes."
+            )
+            anke.type("")
+            assert code in anke.until("Your server goes on.")
+            assert anke.end() == 0
+            berta.type("quit")
+            assert berta.end() == 0
+    with here.terminal("host", *SHORT) as again:
+        assert words in again.until("The server is at")
+        assert link.partition("/")[0] in again.text
+        again.until("You are Anke in seat 1")
+        again.type("quit")
+        again.until("Shall it go on?")
+        again.type("no")
+        again.until("Your server has ended.")
+        assert again.end() == 0
+    gone = there.run("join", link, "--plain")
+    assert gone.returncode == exit_codes.UNREACHABLE
+    assert gone.stderr.startswith("skyjo: No server answers at ")
+
+
+def test_a_server_left_running_is_ended(machines: tuple[Machine, Machine]) -> None:
+    here, _ = machines
+    with here.terminal("host", "--name", "Anke") as anke:
+        anke.until("You are Anke in seat 1")
+        anke.type("quit")
+        anke.until("Nobody else sits at your server. Shall it go on? Yes or no; Enter is no.")
+        anke.type("y")
+        anke.until("Your server goes on.")
+        assert anke.end() == 0
+    kept = here.folder / "state" / "hosted.json"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    ended = here.run("host", "--stop")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert not kept.exists()
+    assert here.run("host", "--stop").returncode == exit_codes.UNREACHABLE
+
+
+def announced(label: str, port: int, ip: str, **text: str) -> dict[str, object]:
+    return {"label": label, "port": port, "ips": [ip], "text": text}
+
+
+def test_what_is_announced_and_not_there_is_told_in_a_sentence(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, there = machines
+    nowhere = here.address or "203.0.113.1"
+    with here.announcing(announced("x", 9, nowhere, protocol="1", tables="GONE-11", name="Anke")):
+        done = there.run("join", "gone-11", "--plain")
+        listed = there.run("tables", "--json")
+    assert done.returncode == exit_codes.UNREACHABLE
+    assert done.stderr.startswith(f"skyjo: No server answers at {nowhere}:9.")
+    assert json.loads(listed.stdout) == {
+        "server": f"{nowhere}:9",
+        "name": "Anke",
+        "tables": None,
+        "announced": ["GONE-11"],
+    }
+    nothing = there.run("join", "gone-11", "--plain")
+    assert nothing.returncode == exit_codes.UNREACHABLE
+    assert nothing.stderr.startswith("skyjo: No server with table gone-11 was found")
+
+
+def test_whatever_others_announce_reaches_no_screen_as_it_is(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, there = machines
+    texts = [
+        text.encode("utf-8", "surrogatepass")[:120].decode("utf-8", "replace") for text in HOSTILE
+    ]
+    said = [
+        announced(
+            f"s{number}", 9, here.address or "192.0.2.99", name=text, tables=text, protocol=text
+        )
+        for number, text in enumerate(texts)
+    ]
+    said += [
+        announced("loop", 9, "127.0.0.1", name="loop"),
+        announced("many", 9, "224.0.0.1", name="many"),
+        announced("none", 0, "192.0.2.98", name="none"),
+        announced("rtl\u202eman", 9, "192.0.2.97", name="rtl"),
+    ]
+    with here.announcing(*said):
+        shown = there.run("tables")
+        as_json = there.run("tables", "--json")
+        with there.terminal() as alone:
+            alone.until("type skyjo join and its code")
+    assert re.search("loop|many|none", alone.text) is None
+    assert [line for line in alone.text.splitlines() if not line.isprintable()] == []
+    for done in (shown, as_json):
+        assert "Traceback" not in done.stderr
+        assert [line for line in done.stdout.splitlines() if not line.isprintable()] == []
+        assert not re.search("loop|many|none", done.stdout)
+    names = [json.loads(line)["name"] for line in as_json.stdout.splitlines()]
+    assert len(set(names) & set(texts)) > len(texts) // 2
+
+
+def test_without_multicast_the_address_is_enough(machines: tuple[Machine, Machine]) -> None:
+    here, there = machines
+    with here.start("host", "--plain", "--name", "Anke", *SHORT) as hosting:
+        _, address, words = invitation(hosting)
+        join = ("join", address, "--plain", "--name", "Berta", "--trust", words)
+        with there.deaf() as deaf:
+            unheard = deaf.run("tables")
+            with deaf.start(*join) as joining:
+                Scripted(joining).until("You are Berta in seat 2")
+                joining.communicate("quit\n", timeout=60)
+        assert address not in unheard.stdout
+        assert deaf.searches is False or "cannot be searched" in unheard.stderr
+        hosting.communicate("quit\n", timeout=60)
+    assert here.run("host", "--stop").returncode == 0
+
+
+def test_the_doctor_hears_servers_or_says_that_nothing_is_heard(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, there = machines
+    nowhere = here.address or "203.0.113.1"
+    with here.announcing(announced("x", 9, nowhere, protocol="1", name="Anke\x1b[2J")):
+        heard = there.run("doctor").stdout
+    assert f"Anke\\u001b[2J {nowhere}:9" in heard
+    with there.deaf() as deaf:
+        unheard = [json.loads(line) for line in deaf.run("doctor", "--json").stdout.splitlines()]
+    (multicast,) = (check for check in unheard if check["check"] == "multicast")
+    assert multicast["status"] == "warn"
+    assert "links and addresses" in multicast["todo"]
