@@ -15,12 +15,12 @@ from typing import Final
 from zeroconf import Error, InterfaceChoice, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from skyjo.v1 import error_pb2
+from skyjo.v1 import lobby_pb2
 from skyjo_client import environment
 from skyjo_client.address import DEFAULT_PORT, host_and_port, target
 from skyjo_client.checkup import Check, Status, firewall
 from skyjo_client.discovery import FoundServer, NoMulticastError, look_around
-from skyjo_client.errors import ClientError, RefusedError
+from skyjo_client.errors import ClientError
 from skyjo_client.finding import LOCAL
 from skyjo_client.lobby import Lobby
 from skyjo_client.present.escape import escape, escape_name
@@ -69,7 +69,7 @@ async def _taken(number: int, error: OSError) -> Check:
         return Check("port", Status.FAIL, says, _("Choose another: skyjo serve --port NUMBER."))
     with contextlib.suppress(ClientError):
         async with Lobby((await introduce(LOCAL)).address) as lobby:
-            await lobby.list_bots()
+            await lobby.get_server()
         return Check("port", Status.OK, _("a server serves at {port}").format(port=number))
     says = _("{port} is taken by another program, or by a server not met yet").format(port=number)
     todo = _("skyjo host takes the next free one; others then need its link or address.")
@@ -179,11 +179,24 @@ async def server(named: str) -> list[Check]:
     try:
         await introduce(named)
         async with Lobby(address) as lobby:
-            await _speaks(lobby)
+            return [reached, server_version(await lobby.get_server())]
     except ClientError as error:
         return [reached, Check("server version", Status.FAIL, explain(error)[0])]
-    says = _("speaks protocol {major}, as this client does").format(major=MAJOR)
-    return [reached, Check("server version", Status.OK, says)]
+
+
+def server_version(said: lobby_pb2.GetServerResponse) -> Check:
+    """Whether client and server understand each other, and else which of them is old."""
+    text = _("skyjo-terminal {program}, protocol {major}.{minor}")
+    says = text.format(
+        program=escape(said.server_version), major=said.version.major, minor=said.version.minor
+    )
+    if said.version.major == MAJOR:
+        return Check("server version", Status.OK, says)
+    if said.version.major > MAJOR:
+        todo = _("This client is too old for it: install a newer one.")
+    else:
+        todo = _("The server is too old for this client: ask its host for a newer one.")
+    return Check("server version", Status.FAIL, says, todo)
 
 
 _TO_REACH: Final = (
@@ -205,13 +218,3 @@ async def _connects(address: str) -> str:
         reason = escape(os.strerror(error.errno) if error.errno else str(error))
         return _("{address}: {reason}").format(address=escape(address), reason=reason)
     return ""
-
-
-async def _speaks(lobby: Lobby) -> None:
-    """Ask for a table that cannot be. Raises :class:`ClientError` unless that alone is refused."""
-    try:
-        async for _frame in lobby.watch("-"):
-            return
-    except RefusedError as error:
-        if error.reason != error_pb2.ERROR_REASON_TABLE_UNKNOWN:
-            raise

@@ -16,13 +16,12 @@ from typing import Final
 
 import grpc
 
-from skyjo.v1 import operator_pb2, table_pb2
-from skyjo.v1.operator_pb2_grpc import OperatorServiceStub
+from skyjo.v1 import table_pb2
 from skyjo_client import environment
 from skyjo_client.address import Target, host_and_port
 from skyjo_client.channel import open_channel
-from skyjo_client.errors import ClientError, ServerFailedError
-from skyjo_client.lobby import DEADLINE_SECONDS, Lobby
+from skyjo_client.errors import ClientError, ServerFailedError, UnreachableError
+from skyjo_client.lobby import Lobby
 from skyjo_client.private_file import write_private
 from skyjo_client.private_server import last_words
 from skyjo_client.receipts import state_folder
@@ -32,6 +31,7 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # that others can join is what it 
 _END_SECONDS: Final = 10.0
 _APART: Final = ("CREATE_NEW_PROCESS_GROUP", "DETACHED_PROCESS")
 _LOG: Final = "server.log"
+_READY: Final = grpc.ChannelConnectivity.READY
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,16 @@ class HostedServer:
 
     async def end(self) -> None:
         """Let the server end, and wait until it does not answer. Raises :class:`ClientError`."""
-        request = operator_pb2.DrainRequest(operator_key=bytes.fromhex(self.operator_key))
-        async with open_channel(self.address) as channel:
-            with contextlib.suppress(grpc.aio.AioRpcError):  # it is gone already
-                await OperatorServiceStub(channel).Drain(request, timeout=DEADLINE_SECONDS)
-                ready = grpc.ChannelConnectivity.READY
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(_END_SECONDS):
-                        while channel.get_state() is ready:
-                            await channel.wait_for_state_change(ready)
+        key = bytes.fromhex(self.operator_key)
+        async with (
+            open_channel(self.address) as channel,
+            Lobby(self.address, channel, operator_key=key) as lobby,
+        ):
+            with contextlib.suppress(UnreachableError, TimeoutError):  # it is gone already
+                await lobby.drain(0, None)
+                async with asyncio.timeout(_END_SECONDS):
+                    while channel.get_state() is _READY:
+                        await channel.wait_for_state_change(_READY)
         with contextlib.suppress(OSError):
             _file().unlink(missing_ok=True)
 
@@ -81,7 +82,7 @@ async def running_server() -> HostedServer | None:
         server = HostedServer(**json.loads(_file().read_text("utf-8")))
         await introduce(server.link())
         async with Lobby(server.address) as lobby:
-            await lobby.list_bots()
+            await lobby.get_server()
     except (OSError, ValueError, TypeError, ClientError):
         return None
     return server

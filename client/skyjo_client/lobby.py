@@ -97,6 +97,10 @@ class Lobby:
         request = lobby_pb2.LeaveTableRequest(seat_token=token)
         await self._call(self._lobby.LeaveTable, request)
 
+    async def get_server(self) -> lobby_pb2.GetServerResponse:
+        """What the server is, whatever version it speaks."""
+        return await self._call(self._lobby.GetServer, lobby_pb2.GetServerRequest())
+
     async def list_bots(self) -> lobby_pb2.ListBotsResponse:
         """The bots that can be added."""
         return await self._call(self._lobby.ListBots, lobby_pb2.ListBotsRequest())

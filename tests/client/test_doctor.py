@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from skyjo.v1.lobby_pb2 import GetServerResponse
+from skyjo.v1.table_pb2 import ProtocolVersion
 from skyjo_client import checkup
 from skyjo_client.checkup import Status
-from skyjo_client.checkup_network import local_network
+from skyjo_client.checkup_network import local_network, server_version
+from skyjo_wire.version import MAJOR
 from tests.client.programs import environment, run
 from tests.encrypted import Encrypted
 
@@ -36,7 +39,7 @@ def closed() -> Iterator[str]:
 def test_a_machine_without_faults(tmp_path: Path, address: str) -> None:
     found = checks(tmp_path, "--server", address)
     assert (found["exit"], found["server"]["status"]) == (0, "ok")
-    assert found["server version"]["says"] == "speaks protocol 1, as this client does"
+    assert found["server version"]["says"] + ", " in found["client"]["says"] + ", "
     assert found["data folder"]["says"] == str(tmp_path / "data")
     assert not (tmp_path / "data").exists()
     assert found["multicast"] == {
@@ -123,6 +126,17 @@ def test_firewalls_of_every_system(tmp_path: Path) -> None:
     assert look("darwin", lambda _: "Firewall is disabled.").status is Status.OK
     assert "localport=17595" in look("win32").todo
     assert look("win32", lambda _: "State      OFF").status is Status.OK
+
+
+@pytest.mark.parametrize(
+    ("major", "old"), [(MAJOR, ""), (MAJOR + 1, "This client"), (MAJOR - 1, "The server")]
+)
+def test_the_older_side_is_named(major: int, old: str) -> None:
+    said = GetServerResponse(version=ProtocolVersion(major=major), server_version="9\x1b[2J")
+    check = server_version(said)
+    assert check.status is (Status.FAIL if old else Status.OK)
+    assert check.todo.startswith(old)
+    assert check.says == f"skyjo-terminal 9\\u001b[2J, protocol {major}.0"
 
 
 def test_the_permission_of_macos() -> None:

@@ -114,8 +114,8 @@ def test_only_listed_tables_are_announced_and_what_is_gone_is_not(
     machines: tuple[Machine, Machine],
 ) -> None:
     here, there = machines
-    serving = ("serve", "--host", "0.0.0.0", "--port", "0", "--name", "Hall")  # noqa: S104
-    with here.start(*serving) as server:
+    serving = ("serve", "--host", "0.0.0.0", "--port", "0", "--end-with-stdin")  # noqa: S104
+    with here.start(*serving, "--name", "Hall") as server:
         assert server.stdout
         link = next(line for line in server.stdout if "skyjo://" in line).split()[-1]
         with here.holding(_TABLES, link) as tables:
@@ -127,7 +127,6 @@ def test_only_listed_tables_are_announced_and_what_is_gone_is_not(
         while listed in (shown := there.run("tables").stdout):
             pass
         assert "not met yet. It announces no table.\n" in shown
-        server.kill()
 
 
 def test_the_host_says_a_name_once_and_whether_the_server_stays(

@@ -181,6 +181,18 @@ class LeaveTableResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
+class GetServerRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetServerResponse(_message.Message):
+    __slots__ = ("version", "server_version")
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    SERVER_VERSION_FIELD_NUMBER: _ClassVar[int]
+    version: _table_pb2.ProtocolVersion
+    server_version: str
+    def __init__(self, version: _Optional[_Union[_table_pb2.ProtocolVersion, _Mapping]] = ..., server_version: _Optional[str] = ...) -> None: ...
+
 class ListBotsRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...

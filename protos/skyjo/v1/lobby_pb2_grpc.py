@@ -61,6 +61,11 @@ class LobbyServiceStub:
                 request_serializer=skyjo_dot_v1_dot_lobby__pb2.LeaveTableRequest.SerializeToString,
                 response_deserializer=skyjo_dot_v1_dot_lobby__pb2.LeaveTableResponse.FromString,
                 _registered_method=True)
+        self.GetServer = channel.unary_unary(
+                '/skyjo.v1.LobbyService/GetServer',
+                request_serializer=skyjo_dot_v1_dot_lobby__pb2.GetServerRequest.SerializeToString,
+                response_deserializer=skyjo_dot_v1_dot_lobby__pb2.GetServerResponse.FromString,
+                _registered_method=True)
         self.ListBots = channel.unary_unary(
                 '/skyjo.v1.LobbyService/ListBots',
                 request_serializer=skyjo_dot_v1_dot_lobby__pb2.ListBotsRequest.SerializeToString,
@@ -128,6 +133,13 @@ class LobbyServiceServicer:
 
     def LeaveTable(self, request, context):
         """Gives a seat up for good, as the resign frame does.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetServer(self, request, context):
+        """Says what the server is, to clients of every version.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -202,6 +214,11 @@ def add_LobbyServiceServicer_to_server(servicer, server):
                     servicer.LeaveTable,
                     request_deserializer=skyjo_dot_v1_dot_lobby__pb2.LeaveTableRequest.FromString,
                     response_serializer=skyjo_dot_v1_dot_lobby__pb2.LeaveTableResponse.SerializeToString,
+            ),
+            'GetServer': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetServer,
+                    request_deserializer=skyjo_dot_v1_dot_lobby__pb2.GetServerRequest.FromString,
+                    response_serializer=skyjo_dot_v1_dot_lobby__pb2.GetServerResponse.SerializeToString,
             ),
             'ListBots': grpc.unary_unary_rpc_method_handler(
                     servicer.ListBots,
@@ -371,6 +388,33 @@ class LobbyService:
             '/skyjo.v1.LobbyService/LeaveTable',
             skyjo_dot_v1_dot_lobby__pb2.LeaveTableRequest.SerializeToString,
             skyjo_dot_v1_dot_lobby__pb2.LeaveTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetServer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/skyjo.v1.LobbyService/GetServer',
+            skyjo_dot_v1_dot_lobby__pb2.GetServerRequest.SerializeToString,
+            skyjo_dot_v1_dot_lobby__pb2.GetServerResponse.FromString,
             options,
             channel_credentials,
             insecure,

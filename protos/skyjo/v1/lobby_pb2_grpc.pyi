@@ -45,6 +45,8 @@ class LobbyServiceStub:
     """Takes a seat."""
     LeaveTable: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.LeaveTableRequest, _lobby_pb2.LeaveTableResponse]
     """Gives a seat up for good, as the resign frame does."""
+    GetServer: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.GetServerRequest, _lobby_pb2.GetServerResponse]
+    """Says what the server is, to clients of every version."""
     ListBots: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.ListBotsRequest, _lobby_pb2.ListBotsResponse]
     """Lists the bots that can be added."""
     AddBot: _grpc.UnaryUnaryMultiCallable[_lobby_pb2.AddBotRequest, _lobby_pb2.AddBotResponse]
@@ -75,6 +77,8 @@ class LobbyServiceAsyncStub(LobbyServiceStub):
     """Takes a seat."""
     LeaveTable: _aio.UnaryUnaryMultiCallable[_lobby_pb2.LeaveTableRequest, _lobby_pb2.LeaveTableResponse]  # type: ignore[assignment]
     """Gives a seat up for good, as the resign frame does."""
+    GetServer: _aio.UnaryUnaryMultiCallable[_lobby_pb2.GetServerRequest, _lobby_pb2.GetServerResponse]  # type: ignore[assignment]
+    """Says what the server is, to clients of every version."""
     ListBots: _aio.UnaryUnaryMultiCallable[_lobby_pb2.ListBotsRequest, _lobby_pb2.ListBotsResponse]  # type: ignore[assignment]
     """Lists the bots that can be added."""
     AddBot: _aio.UnaryUnaryMultiCallable[_lobby_pb2.AddBotRequest, _lobby_pb2.AddBotResponse]  # type: ignore[assignment]
@@ -132,6 +136,14 @@ class LobbyServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_lobby_pb2.LeaveTableResponse, _abc.Awaitable[_lobby_pb2.LeaveTableResponse]]:
         """Gives a seat up for good, as the resign frame does."""
+
+    @_abc_1.abstractmethod
+    def GetServer(
+        self,
+        request: _lobby_pb2.GetServerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_lobby_pb2.GetServerResponse, _abc.Awaitable[_lobby_pb2.GetServerResponse]]:
+        """Says what the server is, to clients of every version."""
 
     @_abc_1.abstractmethod
     def ListBots(

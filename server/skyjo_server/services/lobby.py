@@ -5,12 +5,14 @@ from collections.abc import AsyncIterator
 from skyjo.v1 import error_pb2, lobby_pb2, lobby_pb2_grpc, table_pb2
 from skyjo_server.access import Seated
 from skyjo_server.doorkeeper import Guest
+from skyjo_server.greeting import SERVER_VERSION
 from skyjo_server.hall import Hall
 from skyjo_server.services import listing
 from skyjo_server.services.calls import Context, unary, unary_of_guest
 from skyjo_server.workforce import HOUSE_LEVELS
 from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError, abort
+from skyjo_wire.version import protocol_version
 
 
 class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
@@ -80,6 +82,13 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         place = self.hall.access.place(request.seat_token)
         place.table.leave(place.occupant, table_pb2.GOODBYE_REASON_RESIGNED)
         return lobby_pb2.LeaveTableResponse()
+
+    @unary
+    def GetServer(self, _request: lobby_pb2.GetServerRequest) -> lobby_pb2.GetServerResponse:
+        """What this server is."""
+        return lobby_pb2.GetServerResponse(
+            version=protocol_version(), server_version=SERVER_VERSION
+        )
 
     @unary
     def ListBots(self, request: lobby_pb2.ListBotsRequest) -> lobby_pb2.ListBotsResponse:  # noqa: ARG002

@@ -1111,6 +1111,98 @@ func (*LeaveTableResponse) Descriptor() ([]byte, []int) {
 	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{12}
 }
 
+// Asks what the server is.
+type GetServerRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetServerRequest) Reset() {
+	*x = GetServerRequest{}
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetServerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetServerRequest) ProtoMessage() {}
+
+func (x *GetServerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetServerRequest.ProtoReflect.Descriptor instead.
+func (*GetServerRequest) Descriptor() ([]byte, []int) {
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{13}
+}
+
+// What the server is.
+type GetServerResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The latest version of the contract that it speaks.
+	Version *ProtocolVersion `protobuf:"bytes,1,opt,name=version,proto3" json:"version,omitempty"`
+	// Its program version, for people.
+	ServerVersion string `protobuf:"bytes,2,opt,name=server_version,json=serverVersion,proto3" json:"server_version,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetServerResponse) Reset() {
+	*x = GetServerResponse{}
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetServerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetServerResponse) ProtoMessage() {}
+
+func (x *GetServerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetServerResponse.ProtoReflect.Descriptor instead.
+func (*GetServerResponse) Descriptor() ([]byte, []int) {
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *GetServerResponse) GetVersion() *ProtocolVersion {
+	if x != nil {
+		return x.Version
+	}
+	return nil
+}
+
+func (x *GetServerResponse) GetServerVersion() string {
+	if x != nil {
+		return x.ServerVersion
+	}
+	return ""
+}
+
 // Asks for the bots that can be added.
 type ListBotsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1120,7 +1212,7 @@ type ListBotsRequest struct {
 
 func (x *ListBotsRequest) Reset() {
 	*x = ListBotsRequest{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[13]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1132,7 +1224,7 @@ func (x *ListBotsRequest) String() string {
 func (*ListBotsRequest) ProtoMessage() {}
 
 func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[13]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1145,7 +1237,7 @@ func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListBotsRequest.ProtoReflect.Descriptor instead.
 func (*ListBotsRequest) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{13}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{15}
 }
 
 // A bot that waits for work.
@@ -1161,7 +1253,7 @@ type EnlistedBot struct {
 
 func (x *EnlistedBot) Reset() {
 	*x = EnlistedBot{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[14]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1173,7 +1265,7 @@ func (x *EnlistedBot) String() string {
 func (*EnlistedBot) ProtoMessage() {}
 
 func (x *EnlistedBot) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[14]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1186,7 +1278,7 @@ func (x *EnlistedBot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EnlistedBot.ProtoReflect.Descriptor instead.
 func (*EnlistedBot) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{14}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *EnlistedBot) GetName() string {
@@ -1216,7 +1308,7 @@ type ListBotsResponse struct {
 
 func (x *ListBotsResponse) Reset() {
 	*x = ListBotsResponse{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[15]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1228,7 +1320,7 @@ func (x *ListBotsResponse) String() string {
 func (*ListBotsResponse) ProtoMessage() {}
 
 func (x *ListBotsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[15]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1241,7 +1333,7 @@ func (x *ListBotsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListBotsResponse.ProtoReflect.Descriptor instead.
 func (*ListBotsResponse) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{15}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListBotsResponse) GetHouseLevels() []string {
@@ -1273,7 +1365,7 @@ type AddBotRequest struct {
 
 func (x *AddBotRequest) Reset() {
 	*x = AddBotRequest{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[16]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1285,7 +1377,7 @@ func (x *AddBotRequest) String() string {
 func (*AddBotRequest) ProtoMessage() {}
 
 func (x *AddBotRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[16]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1298,7 +1390,7 @@ func (x *AddBotRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddBotRequest.ProtoReflect.Descriptor instead.
 func (*AddBotRequest) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{16}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *AddBotRequest) GetToken() []byte {
@@ -1335,7 +1427,7 @@ type AddBotResponse struct {
 
 func (x *AddBotResponse) Reset() {
 	*x = AddBotResponse{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[17]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1347,7 +1439,7 @@ func (x *AddBotResponse) String() string {
 func (*AddBotResponse) ProtoMessage() {}
 
 func (x *AddBotResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[17]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1360,7 +1452,7 @@ func (x *AddBotResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddBotResponse.ProtoReflect.Descriptor instead.
 func (*AddBotResponse) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{17}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *AddBotResponse) GetSeat() uint32 {
@@ -1388,7 +1480,7 @@ type StartGameRequest struct {
 
 func (x *StartGameRequest) Reset() {
 	*x = StartGameRequest{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[18]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1400,7 +1492,7 @@ func (x *StartGameRequest) String() string {
 func (*StartGameRequest) ProtoMessage() {}
 
 func (x *StartGameRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[18]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1413,7 +1505,7 @@ func (x *StartGameRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartGameRequest.ProtoReflect.Descriptor instead.
 func (*StartGameRequest) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{18}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *StartGameRequest) GetToken() []byte {
@@ -1432,7 +1524,7 @@ type StartGameResponse struct {
 
 func (x *StartGameResponse) Reset() {
 	*x = StartGameResponse{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[19]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1444,7 +1536,7 @@ func (x *StartGameResponse) String() string {
 func (*StartGameResponse) ProtoMessage() {}
 
 func (x *StartGameResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[19]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1457,7 +1549,7 @@ func (x *StartGameResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartGameResponse.ProtoReflect.Descriptor instead.
 func (*StartGameResponse) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{19}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{21}
 }
 
 // Removes a player or bot.
@@ -1473,7 +1565,7 @@ type KickSeatRequest struct {
 
 func (x *KickSeatRequest) Reset() {
 	*x = KickSeatRequest{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[20]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1485,7 +1577,7 @@ func (x *KickSeatRequest) String() string {
 func (*KickSeatRequest) ProtoMessage() {}
 
 func (x *KickSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[20]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1498,7 +1590,7 @@ func (x *KickSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KickSeatRequest.ProtoReflect.Descriptor instead.
 func (*KickSeatRequest) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{20}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *KickSeatRequest) GetToken() []byte {
@@ -1524,7 +1616,7 @@ type KickSeatResponse struct {
 
 func (x *KickSeatResponse) Reset() {
 	*x = KickSeatResponse{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[21]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1536,7 +1628,7 @@ func (x *KickSeatResponse) String() string {
 func (*KickSeatResponse) ProtoMessage() {}
 
 func (x *KickSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[21]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1549,7 +1641,7 @@ func (x *KickSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KickSeatResponse.ProtoReflect.Descriptor instead.
 func (*KickSeatResponse) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{21}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{23}
 }
 
 // Makes another seat the host.
@@ -1565,7 +1657,7 @@ type HandOverRequest struct {
 
 func (x *HandOverRequest) Reset() {
 	*x = HandOverRequest{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[22]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1577,7 +1669,7 @@ func (x *HandOverRequest) String() string {
 func (*HandOverRequest) ProtoMessage() {}
 
 func (x *HandOverRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[22]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1590,7 +1682,7 @@ func (x *HandOverRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandOverRequest.ProtoReflect.Descriptor instead.
 func (*HandOverRequest) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{22}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *HandOverRequest) GetToken() []byte {
@@ -1616,7 +1708,7 @@ type HandOverResponse struct {
 
 func (x *HandOverResponse) Reset() {
 	*x = HandOverResponse{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[23]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1628,7 +1720,7 @@ func (x *HandOverResponse) String() string {
 func (*HandOverResponse) ProtoMessage() {}
 
 func (x *HandOverResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[23]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1641,7 +1733,7 @@ func (x *HandOverResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandOverResponse.ProtoReflect.Descriptor instead.
 func (*HandOverResponse) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{23}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{25}
 }
 
 // Closes the table.
@@ -1657,7 +1749,7 @@ type CloseTableRequest struct {
 
 func (x *CloseTableRequest) Reset() {
 	*x = CloseTableRequest{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[24]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1669,7 +1761,7 @@ func (x *CloseTableRequest) String() string {
 func (*CloseTableRequest) ProtoMessage() {}
 
 func (x *CloseTableRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[24]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1682,7 +1774,7 @@ func (x *CloseTableRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseTableRequest.ProtoReflect.Descriptor instead.
 func (*CloseTableRequest) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{24}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *CloseTableRequest) GetToken() []byte {
@@ -1708,7 +1800,7 @@ type CloseTableResponse struct {
 
 func (x *CloseTableResponse) Reset() {
 	*x = CloseTableResponse{}
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[25]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1720,7 +1812,7 @@ func (x *CloseTableResponse) String() string {
 func (*CloseTableResponse) ProtoMessage() {}
 
 func (x *CloseTableResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_lobby_proto_msgTypes[25]
+	mi := &file_skyjo_v1_lobby_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1733,7 +1825,7 @@ func (x *CloseTableResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseTableResponse.ProtoReflect.Descriptor instead.
 func (*CloseTableResponse) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{25}
+	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{27}
 }
 
 var File_skyjo_v1_lobby_proto protoreflect.FileDescriptor
@@ -1835,7 +1927,11 @@ const file_skyjo_v1_lobby_proto_rawDesc = "" +
 	"\x11LeaveTableRequest\x12\x1d\n" +
 	"\n" +
 	"seat_token\x18\x01 \x01(\fR\tseatToken\"\x14\n" +
-	"\x12LeaveTableResponse\"\x11\n" +
+	"\x12LeaveTableResponse\"\x12\n" +
+	"\x10GetServerRequest\"o\n" +
+	"\x11GetServerResponse\x123\n" +
+	"\aversion\x18\x01 \x01(\v2\x19.skyjo.v1.ProtocolVersionR\aversion\x12%\n" +
+	"\x0eserver_version\x18\x02 \x01(\tR\rserverVersion\"\x11\n" +
 	"\x0fListBotsRequest\"@\n" +
 	"\vEnlistedBot\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
@@ -1869,7 +1965,7 @@ const file_skyjo_v1_lobby_proto_rawDesc = "" +
 	"\x11CloseTableRequest\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\fR\x05token\x12\x19\n" +
 	"\btable_id\x18\x02 \x01(\tR\atableId\"\x14\n" +
-	"\x12CloseTableResponse2\x95\x06\n" +
+	"\x12CloseTableResponse2\xdb\x06\n" +
 	"\fLobbyService\x12J\n" +
 	"\vCreateTable\x12\x1c.skyjo.v1.CreateTableRequest\x1a\x1d.skyjo.v1.CreateTableResponse\x12G\n" +
 	"\n" +
@@ -1877,7 +1973,8 @@ const file_skyjo_v1_lobby_proto_rawDesc = "" +
 	"\vWatchTables\x12\x1c.skyjo.v1.WatchTablesRequest\x1a\x1d.skyjo.v1.WatchTablesResponse0\x01\x12D\n" +
 	"\tJoinTable\x12\x1a.skyjo.v1.JoinTableRequest\x1a\x1b.skyjo.v1.JoinTableResponse\x12G\n" +
 	"\n" +
-	"LeaveTable\x12\x1b.skyjo.v1.LeaveTableRequest\x1a\x1c.skyjo.v1.LeaveTableResponse\x12A\n" +
+	"LeaveTable\x12\x1b.skyjo.v1.LeaveTableRequest\x1a\x1c.skyjo.v1.LeaveTableResponse\x12D\n" +
+	"\tGetServer\x12\x1a.skyjo.v1.GetServerRequest\x1a\x1b.skyjo.v1.GetServerResponse\x12A\n" +
 	"\bListBots\x12\x19.skyjo.v1.ListBotsRequest\x1a\x1a.skyjo.v1.ListBotsResponse\x12;\n" +
 	"\x06AddBot\x12\x17.skyjo.v1.AddBotRequest\x1a\x18.skyjo.v1.AddBotResponse\x12D\n" +
 	"\tStartGame\x12\x1a.skyjo.v1.StartGameRequest\x1a\x1b.skyjo.v1.StartGameResponse\x12A\n" +
@@ -1898,7 +1995,7 @@ func file_skyjo_v1_lobby_proto_rawDescGZIP() []byte {
 	return file_skyjo_v1_lobby_proto_rawDescData
 }
 
-var file_skyjo_v1_lobby_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
+var file_skyjo_v1_lobby_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
 var file_skyjo_v1_lobby_proto_goTypes = []any{
 	(*Seating)(nil),             // 0: skyjo.v1.Seating
 	(*BotChoice)(nil),           // 1: skyjo.v1.BotChoice
@@ -1913,74 +2010,80 @@ var file_skyjo_v1_lobby_proto_goTypes = []any{
 	(*JoinTableResponse)(nil),   // 10: skyjo.v1.JoinTableResponse
 	(*LeaveTableRequest)(nil),   // 11: skyjo.v1.LeaveTableRequest
 	(*LeaveTableResponse)(nil),  // 12: skyjo.v1.LeaveTableResponse
-	(*ListBotsRequest)(nil),     // 13: skyjo.v1.ListBotsRequest
-	(*EnlistedBot)(nil),         // 14: skyjo.v1.EnlistedBot
-	(*ListBotsResponse)(nil),    // 15: skyjo.v1.ListBotsResponse
-	(*AddBotRequest)(nil),       // 16: skyjo.v1.AddBotRequest
-	(*AddBotResponse)(nil),      // 17: skyjo.v1.AddBotResponse
-	(*StartGameRequest)(nil),    // 18: skyjo.v1.StartGameRequest
-	(*StartGameResponse)(nil),   // 19: skyjo.v1.StartGameResponse
-	(*KickSeatRequest)(nil),     // 20: skyjo.v1.KickSeatRequest
-	(*KickSeatResponse)(nil),    // 21: skyjo.v1.KickSeatResponse
-	(*HandOverRequest)(nil),     // 22: skyjo.v1.HandOverRequest
-	(*HandOverResponse)(nil),    // 23: skyjo.v1.HandOverResponse
-	(*CloseTableRequest)(nil),   // 24: skyjo.v1.CloseTableRequest
-	(*CloseTableResponse)(nil),  // 25: skyjo.v1.CloseTableResponse
-	(*Rules)(nil),               // 26: skyjo.v1.Rules
-	(*ClockRules)(nil),          // 27: skyjo.v1.ClockRules
-	(*Joiner)(nil),              // 28: skyjo.v1.Joiner
-	(*OrganiserDeals)(nil),      // 29: skyjo.v1.OrganiserDeals
-	(TableStage)(0),             // 30: skyjo.v1.TableStage
-	(*Player)(nil),              // 31: skyjo.v1.Player
-	(DealSource)(0),             // 32: skyjo.v1.DealSource
+	(*GetServerRequest)(nil),    // 13: skyjo.v1.GetServerRequest
+	(*GetServerResponse)(nil),   // 14: skyjo.v1.GetServerResponse
+	(*ListBotsRequest)(nil),     // 15: skyjo.v1.ListBotsRequest
+	(*EnlistedBot)(nil),         // 16: skyjo.v1.EnlistedBot
+	(*ListBotsResponse)(nil),    // 17: skyjo.v1.ListBotsResponse
+	(*AddBotRequest)(nil),       // 18: skyjo.v1.AddBotRequest
+	(*AddBotResponse)(nil),      // 19: skyjo.v1.AddBotResponse
+	(*StartGameRequest)(nil),    // 20: skyjo.v1.StartGameRequest
+	(*StartGameResponse)(nil),   // 21: skyjo.v1.StartGameResponse
+	(*KickSeatRequest)(nil),     // 22: skyjo.v1.KickSeatRequest
+	(*KickSeatResponse)(nil),    // 23: skyjo.v1.KickSeatResponse
+	(*HandOverRequest)(nil),     // 24: skyjo.v1.HandOverRequest
+	(*HandOverResponse)(nil),    // 25: skyjo.v1.HandOverResponse
+	(*CloseTableRequest)(nil),   // 26: skyjo.v1.CloseTableRequest
+	(*CloseTableResponse)(nil),  // 27: skyjo.v1.CloseTableResponse
+	(*Rules)(nil),               // 28: skyjo.v1.Rules
+	(*ClockRules)(nil),          // 29: skyjo.v1.ClockRules
+	(*Joiner)(nil),              // 30: skyjo.v1.Joiner
+	(*OrganiserDeals)(nil),      // 31: skyjo.v1.OrganiserDeals
+	(TableStage)(0),             // 32: skyjo.v1.TableStage
+	(*Player)(nil),              // 33: skyjo.v1.Player
+	(DealSource)(0),             // 34: skyjo.v1.DealSource
+	(*ProtocolVersion)(nil),     // 35: skyjo.v1.ProtocolVersion
 }
 var file_skyjo_v1_lobby_proto_depIdxs = []int32{
-	26, // 0: skyjo.v1.Seating.rules:type_name -> skyjo.v1.Rules
-	27, // 1: skyjo.v1.Seating.clock:type_name -> skyjo.v1.ClockRules
-	28, // 2: skyjo.v1.CreateTableRequest.joiner:type_name -> skyjo.v1.Joiner
-	26, // 3: skyjo.v1.CreateTableRequest.rules:type_name -> skyjo.v1.Rules
-	27, // 4: skyjo.v1.CreateTableRequest.clock:type_name -> skyjo.v1.ClockRules
+	28, // 0: skyjo.v1.Seating.rules:type_name -> skyjo.v1.Rules
+	29, // 1: skyjo.v1.Seating.clock:type_name -> skyjo.v1.ClockRules
+	30, // 2: skyjo.v1.CreateTableRequest.joiner:type_name -> skyjo.v1.Joiner
+	28, // 3: skyjo.v1.CreateTableRequest.rules:type_name -> skyjo.v1.Rules
+	29, // 4: skyjo.v1.CreateTableRequest.clock:type_name -> skyjo.v1.ClockRules
 	1,  // 5: skyjo.v1.CreateTableRequest.bots:type_name -> skyjo.v1.BotChoice
-	29, // 6: skyjo.v1.CreateTableRequest.organiser_deals:type_name -> skyjo.v1.OrganiserDeals
+	31, // 6: skyjo.v1.CreateTableRequest.organiser_deals:type_name -> skyjo.v1.OrganiserDeals
 	0,  // 7: skyjo.v1.CreateTableResponse.seating:type_name -> skyjo.v1.Seating
-	30, // 8: skyjo.v1.TableSummary.stage:type_name -> skyjo.v1.TableStage
-	26, // 9: skyjo.v1.TableSummary.rules:type_name -> skyjo.v1.Rules
-	27, // 10: skyjo.v1.TableSummary.clock:type_name -> skyjo.v1.ClockRules
-	31, // 11: skyjo.v1.TableSummary.players:type_name -> skyjo.v1.Player
-	32, // 12: skyjo.v1.TableSummary.deal_source:type_name -> skyjo.v1.DealSource
+	32, // 8: skyjo.v1.TableSummary.stage:type_name -> skyjo.v1.TableStage
+	28, // 9: skyjo.v1.TableSummary.rules:type_name -> skyjo.v1.Rules
+	29, // 10: skyjo.v1.TableSummary.clock:type_name -> skyjo.v1.ClockRules
+	33, // 11: skyjo.v1.TableSummary.players:type_name -> skyjo.v1.Player
+	34, // 12: skyjo.v1.TableSummary.deal_source:type_name -> skyjo.v1.DealSource
 	4,  // 13: skyjo.v1.ListTablesResponse.tables:type_name -> skyjo.v1.TableSummary
 	4,  // 14: skyjo.v1.WatchTablesResponse.tables:type_name -> skyjo.v1.TableSummary
-	28, // 15: skyjo.v1.JoinTableRequest.joiner:type_name -> skyjo.v1.Joiner
+	30, // 15: skyjo.v1.JoinTableRequest.joiner:type_name -> skyjo.v1.Joiner
 	0,  // 16: skyjo.v1.JoinTableResponse.seating:type_name -> skyjo.v1.Seating
-	14, // 17: skyjo.v1.ListBotsResponse.enlisted:type_name -> skyjo.v1.EnlistedBot
-	1,  // 18: skyjo.v1.AddBotRequest.bot:type_name -> skyjo.v1.BotChoice
-	2,  // 19: skyjo.v1.LobbyService.CreateTable:input_type -> skyjo.v1.CreateTableRequest
-	5,  // 20: skyjo.v1.LobbyService.ListTables:input_type -> skyjo.v1.ListTablesRequest
-	7,  // 21: skyjo.v1.LobbyService.WatchTables:input_type -> skyjo.v1.WatchTablesRequest
-	9,  // 22: skyjo.v1.LobbyService.JoinTable:input_type -> skyjo.v1.JoinTableRequest
-	11, // 23: skyjo.v1.LobbyService.LeaveTable:input_type -> skyjo.v1.LeaveTableRequest
-	13, // 24: skyjo.v1.LobbyService.ListBots:input_type -> skyjo.v1.ListBotsRequest
-	16, // 25: skyjo.v1.LobbyService.AddBot:input_type -> skyjo.v1.AddBotRequest
-	18, // 26: skyjo.v1.LobbyService.StartGame:input_type -> skyjo.v1.StartGameRequest
-	20, // 27: skyjo.v1.LobbyService.KickSeat:input_type -> skyjo.v1.KickSeatRequest
-	22, // 28: skyjo.v1.LobbyService.HandOver:input_type -> skyjo.v1.HandOverRequest
-	24, // 29: skyjo.v1.LobbyService.CloseTable:input_type -> skyjo.v1.CloseTableRequest
-	3,  // 30: skyjo.v1.LobbyService.CreateTable:output_type -> skyjo.v1.CreateTableResponse
-	6,  // 31: skyjo.v1.LobbyService.ListTables:output_type -> skyjo.v1.ListTablesResponse
-	8,  // 32: skyjo.v1.LobbyService.WatchTables:output_type -> skyjo.v1.WatchTablesResponse
-	10, // 33: skyjo.v1.LobbyService.JoinTable:output_type -> skyjo.v1.JoinTableResponse
-	12, // 34: skyjo.v1.LobbyService.LeaveTable:output_type -> skyjo.v1.LeaveTableResponse
-	15, // 35: skyjo.v1.LobbyService.ListBots:output_type -> skyjo.v1.ListBotsResponse
-	17, // 36: skyjo.v1.LobbyService.AddBot:output_type -> skyjo.v1.AddBotResponse
-	19, // 37: skyjo.v1.LobbyService.StartGame:output_type -> skyjo.v1.StartGameResponse
-	21, // 38: skyjo.v1.LobbyService.KickSeat:output_type -> skyjo.v1.KickSeatResponse
-	23, // 39: skyjo.v1.LobbyService.HandOver:output_type -> skyjo.v1.HandOverResponse
-	25, // 40: skyjo.v1.LobbyService.CloseTable:output_type -> skyjo.v1.CloseTableResponse
-	30, // [30:41] is the sub-list for method output_type
-	19, // [19:30] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	35, // 17: skyjo.v1.GetServerResponse.version:type_name -> skyjo.v1.ProtocolVersion
+	16, // 18: skyjo.v1.ListBotsResponse.enlisted:type_name -> skyjo.v1.EnlistedBot
+	1,  // 19: skyjo.v1.AddBotRequest.bot:type_name -> skyjo.v1.BotChoice
+	2,  // 20: skyjo.v1.LobbyService.CreateTable:input_type -> skyjo.v1.CreateTableRequest
+	5,  // 21: skyjo.v1.LobbyService.ListTables:input_type -> skyjo.v1.ListTablesRequest
+	7,  // 22: skyjo.v1.LobbyService.WatchTables:input_type -> skyjo.v1.WatchTablesRequest
+	9,  // 23: skyjo.v1.LobbyService.JoinTable:input_type -> skyjo.v1.JoinTableRequest
+	11, // 24: skyjo.v1.LobbyService.LeaveTable:input_type -> skyjo.v1.LeaveTableRequest
+	13, // 25: skyjo.v1.LobbyService.GetServer:input_type -> skyjo.v1.GetServerRequest
+	15, // 26: skyjo.v1.LobbyService.ListBots:input_type -> skyjo.v1.ListBotsRequest
+	18, // 27: skyjo.v1.LobbyService.AddBot:input_type -> skyjo.v1.AddBotRequest
+	20, // 28: skyjo.v1.LobbyService.StartGame:input_type -> skyjo.v1.StartGameRequest
+	22, // 29: skyjo.v1.LobbyService.KickSeat:input_type -> skyjo.v1.KickSeatRequest
+	24, // 30: skyjo.v1.LobbyService.HandOver:input_type -> skyjo.v1.HandOverRequest
+	26, // 31: skyjo.v1.LobbyService.CloseTable:input_type -> skyjo.v1.CloseTableRequest
+	3,  // 32: skyjo.v1.LobbyService.CreateTable:output_type -> skyjo.v1.CreateTableResponse
+	6,  // 33: skyjo.v1.LobbyService.ListTables:output_type -> skyjo.v1.ListTablesResponse
+	8,  // 34: skyjo.v1.LobbyService.WatchTables:output_type -> skyjo.v1.WatchTablesResponse
+	10, // 35: skyjo.v1.LobbyService.JoinTable:output_type -> skyjo.v1.JoinTableResponse
+	12, // 36: skyjo.v1.LobbyService.LeaveTable:output_type -> skyjo.v1.LeaveTableResponse
+	14, // 37: skyjo.v1.LobbyService.GetServer:output_type -> skyjo.v1.GetServerResponse
+	17, // 38: skyjo.v1.LobbyService.ListBots:output_type -> skyjo.v1.ListBotsResponse
+	19, // 39: skyjo.v1.LobbyService.AddBot:output_type -> skyjo.v1.AddBotResponse
+	21, // 40: skyjo.v1.LobbyService.StartGame:output_type -> skyjo.v1.StartGameResponse
+	23, // 41: skyjo.v1.LobbyService.KickSeat:output_type -> skyjo.v1.KickSeatResponse
+	25, // 42: skyjo.v1.LobbyService.HandOver:output_type -> skyjo.v1.HandOverResponse
+	27, // 43: skyjo.v1.LobbyService.CloseTable:output_type -> skyjo.v1.CloseTableResponse
+	32, // [32:44] is the sub-list for method output_type
+	20, // [20:32] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_skyjo_v1_lobby_proto_init() }
@@ -2002,17 +2105,17 @@ func file_skyjo_v1_lobby_proto_init() {
 		(*JoinTableRequest_Code)(nil),
 		(*JoinTableRequest_TableId)(nil),
 	}
-	file_skyjo_v1_lobby_proto_msgTypes[16].OneofWrappers = []any{}
-	file_skyjo_v1_lobby_proto_msgTypes[17].OneofWrappers = []any{}
-	file_skyjo_v1_lobby_proto_msgTypes[20].OneofWrappers = []any{}
+	file_skyjo_v1_lobby_proto_msgTypes[18].OneofWrappers = []any{}
+	file_skyjo_v1_lobby_proto_msgTypes[19].OneofWrappers = []any{}
 	file_skyjo_v1_lobby_proto_msgTypes[22].OneofWrappers = []any{}
+	file_skyjo_v1_lobby_proto_msgTypes[24].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_skyjo_v1_lobby_proto_rawDesc), len(file_skyjo_v1_lobby_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   26,
+			NumMessages:   28,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

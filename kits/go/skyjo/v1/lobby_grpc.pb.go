@@ -26,6 +26,7 @@ const (
 	LobbyService_WatchTables_FullMethodName = "/skyjo.v1.LobbyService/WatchTables"
 	LobbyService_JoinTable_FullMethodName   = "/skyjo.v1.LobbyService/JoinTable"
 	LobbyService_LeaveTable_FullMethodName  = "/skyjo.v1.LobbyService/LeaveTable"
+	LobbyService_GetServer_FullMethodName   = "/skyjo.v1.LobbyService/GetServer"
 	LobbyService_ListBots_FullMethodName    = "/skyjo.v1.LobbyService/ListBots"
 	LobbyService_AddBot_FullMethodName      = "/skyjo.v1.LobbyService/AddBot"
 	LobbyService_StartGame_FullMethodName   = "/skyjo.v1.LobbyService/StartGame"
@@ -51,6 +52,8 @@ type LobbyServiceClient interface {
 	JoinTable(ctx context.Context, in *JoinTableRequest, opts ...grpc.CallOption) (*JoinTableResponse, error)
 	// Gives a seat up for good, as the resign frame does.
 	LeaveTable(ctx context.Context, in *LeaveTableRequest, opts ...grpc.CallOption) (*LeaveTableResponse, error)
+	// Says what the server is, to clients of every version.
+	GetServer(ctx context.Context, in *GetServerRequest, opts ...grpc.CallOption) (*GetServerResponse, error)
 	// Lists the bots that can be added.
 	ListBots(ctx context.Context, in *ListBotsRequest, opts ...grpc.CallOption) (*ListBotsResponse, error)
 	// Host: fills a seat with a house bot or an enlisted bot.
@@ -126,6 +129,16 @@ func (c *lobbyServiceClient) LeaveTable(ctx context.Context, in *LeaveTableReque
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(LeaveTableResponse)
 	err := c.cc.Invoke(ctx, LobbyService_LeaveTable_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *lobbyServiceClient) GetServer(ctx context.Context, in *GetServerRequest, opts ...grpc.CallOption) (*GetServerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetServerResponse)
+	err := c.cc.Invoke(ctx, LobbyService_GetServer_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -209,6 +222,8 @@ type LobbyServiceServer interface {
 	JoinTable(context.Context, *JoinTableRequest) (*JoinTableResponse, error)
 	// Gives a seat up for good, as the resign frame does.
 	LeaveTable(context.Context, *LeaveTableRequest) (*LeaveTableResponse, error)
+	// Says what the server is, to clients of every version.
+	GetServer(context.Context, *GetServerRequest) (*GetServerResponse, error)
 	// Lists the bots that can be added.
 	ListBots(context.Context, *ListBotsRequest) (*ListBotsResponse, error)
 	// Host: fills a seat with a house bot or an enlisted bot.
@@ -245,6 +260,9 @@ func (UnimplementedLobbyServiceServer) JoinTable(context.Context, *JoinTableRequ
 }
 func (UnimplementedLobbyServiceServer) LeaveTable(context.Context, *LeaveTableRequest) (*LeaveTableResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method LeaveTable not implemented")
+}
+func (UnimplementedLobbyServiceServer) GetServer(context.Context, *GetServerRequest) (*GetServerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetServer not implemented")
 }
 func (UnimplementedLobbyServiceServer) ListBots(context.Context, *ListBotsRequest) (*ListBotsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListBots not implemented")
@@ -364,6 +382,24 @@ func _LobbyService_LeaveTable_Handler(srv interface{}, ctx context.Context, dec 
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(LobbyServiceServer).LeaveTable(ctx, req.(*LeaveTableRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _LobbyService_GetServer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetServerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(LobbyServiceServer).GetServer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: LobbyService_GetServer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(LobbyServiceServer).GetServer(ctx, req.(*GetServerRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -498,6 +534,10 @@ var LobbyService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "LeaveTable",
 			Handler:    _LobbyService_LeaveTable_Handler,
+		},
+		{
+			MethodName: "GetServer",
+			Handler:    _LobbyService_GetServer_Handler,
 		},
 		{
 			MethodName: "ListBots",
