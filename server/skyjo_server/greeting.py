@@ -27,6 +27,7 @@ class Standing:
     spectators: int
     game_index: int
     next_round_ms: int | None
+    starting: bool
     between_rounds_ms: int
     heartbeat_ms: int
     phrases_allowed: bool
@@ -41,6 +42,7 @@ def presence(standing: Standing) -> table_pb2.Presence:
         stage=standing.stage,
         spectators=standing.spectators,
         next_round_ms=standing.next_round_ms,
+        starting=standing.starting,
     )
 
 

@@ -58,6 +58,7 @@ class Room:
         self.secrets = secrets
         self.clock = clock
         self._heartbeat_ms = heartbeat_ms
+        self._starting = plan.start_when_full
         self.attempt = self.new_attempt(secrets.identifier())
 
     @property
@@ -204,6 +205,7 @@ class Room:
             spectators=len(self.audience.watchers),
             game_index=self.game_index,
             next_round_ms=self._next_round_ms(),
+            starting=self._starting and self.stage == table_pb2.TABLE_STAGE_GATHERING,
             between_rounds_ms=self.between_rounds_ms(),
             heartbeat_ms=self._heartbeat_ms,
             phrases_allowed=self.talk.phrases_allowed,

@@ -45,7 +45,6 @@ class Tenancy(Room):
         super().__init__(plan, journal, secrets, clock, surroundings.heartbeat_ms)
         self._surroundings = surroundings
         self._timekeeper = Timekeeper(self)
-        self._starting = plan.start_when_full
         self._kept = ""
 
     @abstractmethod

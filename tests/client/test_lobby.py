@@ -14,6 +14,7 @@ from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
 from skyjo.v1.record_pb2 import ListGamesRequest
 from skyjo.v1.rules_pb2 import Rules as RulesMessage
 from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED, GOODBYE_REASON_TABLE_CLOSED, Resume
+from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError, UnreachableError
 from skyjo_client.lobby import Lobby
 from skyjo_client.versions import joiner
@@ -124,3 +125,18 @@ async def test_a_server_that_does_not_answer_is_unreachable(scripted: ScriptedSe
             with pytest.raises(UnreachableError) as caught:
                 await asyncio.wait_for(call, 10)
             assert caught.value.address == scripted.address
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+async def test_players_know_whether_their_game_begins_by_itself(
+    address: str, *, by_itself: bool
+) -> None:
+    request = CreateTableRequest(
+        joiner=joiner("Ada"),
+        rules=RulesMessage(players=3),
+        start_when_full=by_itself,
+    )
+    async with Connection(address) as connection:
+        made = await connection.lobby.create_table(request)
+        session = await connection.attach(made.seating)
+        assert session.welcome.presence.starting is by_itself

@@ -202,6 +202,13 @@ def test_whoever_comes_back_is_not_told_that_nothing_has_happened_at_all() -> No
     assert look(narrator, parse("last")) == ["A stand-in plays for you until you are back."]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_nobody_is_told_to_start_a_game_that_begins_by_itself(seat: int) -> None:
+    frame = welcome(seat, stage=GATHERING)
+    frame.welcome.presence.starting = True
+    assert Narrator().take(frame)[-1] == "The game is about to begin."
+
+
 def test_a_private_game_begins_by_itself_and_has_nobody_to_remove() -> None:
     narrator = Narrator(Place(private=True, begins_full=True))
     lines = narrator.take(welcome(stage=GATHERING))

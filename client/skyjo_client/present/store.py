@@ -276,6 +276,7 @@ class TableStore:
         self.host = presence.host if presence.HasField("host") else None
         self.stage = presence.stage
         self.spectators = presence.spectators
+        self.starting |= presence.starting
         changes: list[Change] = []
         for seat in sorted(before.keys() | self.players.keys()):
             old, new = before.get(seat), self.players.get(seat)

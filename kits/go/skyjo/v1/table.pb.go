@@ -570,7 +570,9 @@ type Presence struct {
 	// Spectators now.
 	Spectators uint32 `protobuf:"varint,4,opt,name=spectators,proto3" json:"spectators,omitempty"`
 	// Until the next round begins even if not all are ready, in milliseconds; absent when it is not counting.
-	NextRoundMs   *uint32 `protobuf:"varint,5,opt,name=next_round_ms,json=nextRoundMs,proto3,oneof" json:"next_round_ms,omitempty"`
+	NextRoundMs *uint32 `protobuf:"varint,5,opt,name=next_round_ms,json=nextRoundMs,proto3,oneof" json:"next_round_ms,omitempty"`
+	// While it gathers: the game begins as soon as every seat is taken and ready, without another word of the host.
+	Starting      bool `protobuf:"varint,6,opt,name=starting,proto3" json:"starting,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -638,6 +640,13 @@ func (x *Presence) GetNextRoundMs() uint32 {
 		return *x.NextRoundMs
 	}
 	return 0
+}
+
+func (x *Presence) GetStarting() bool {
+	if x != nil {
+		return x.Starting
+	}
+	return false
 }
 
 // The first answer to an attach or a watch, and again when a new game begins at the table or its commitment changes.
@@ -1072,7 +1081,7 @@ const file_skyjo_v1_table_proto_rawDesc = "" +
 	"clientName\x12\x1d\n" +
 	"\n" +
 	"build_hash\x18\x04 \x01(\fR\tbuildHash\x123\n" +
-	"\aversion\x18\x05 \x01(\v2\x19.skyjo.v1.ProtocolVersionR\aversion\"\xdf\x01\n" +
+	"\aversion\x18\x05 \x01(\v2\x19.skyjo.v1.ProtocolVersionR\aversion\"\xfb\x01\n" +
 	"\bPresence\x12*\n" +
 	"\aplayers\x18\x01 \x03(\v2\x10.skyjo.v1.PlayerR\aplayers\x12\x17\n" +
 	"\x04host\x18\x02 \x01(\rH\x00R\x04host\x88\x01\x01\x12*\n" +
@@ -1080,7 +1089,8 @@ const file_skyjo_v1_table_proto_rawDesc = "" +
 	"\n" +
 	"spectators\x18\x04 \x01(\rR\n" +
 	"spectators\x12'\n" +
-	"\rnext_round_ms\x18\x05 \x01(\rH\x01R\vnextRoundMs\x88\x01\x01B\a\n" +
+	"\rnext_round_ms\x18\x05 \x01(\rH\x01R\vnextRoundMs\x88\x01\x01\x12\x1a\n" +
+	"\bstarting\x18\x06 \x01(\bR\bstartingB\a\n" +
 	"\x05_hostB\x10\n" +
 	"\x0e_next_round_ms\"\xfc\x05\n" +
 	"\aWelcome\x123\n" +
