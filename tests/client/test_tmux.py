@@ -14,6 +14,7 @@ pytestmark = [
 ]
 
 from tests.client.multiplexer import Tmux  # noqa: E402 # below the marks like everywhere
+from tests.client.programs import run  # noqa: E402
 
 
 def answer(screen: str) -> tuple[str, ...]:
@@ -112,3 +113,14 @@ def test_from_the_lobby_to_a_table_and_back_to_the_seat(tmp_path: Path, address:
         terminal.until(lambda screen: "SKYJO · lobby" in screen and "still hold" not in screen)
         terminal.press("q")
         assert terminal.end() == 0
+
+
+def test_a_host_leaves_the_full_screen_and_says_what_becomes_of_the_server(tmp_path: Path) -> None:
+    with Tmux(tmp_path, "host", "--name", "Anke", "--seats", "2") as terminal:
+        terminal.until(lambda screen: "1 seat is free." in screen)
+        terminal.press("q", "Enter")
+        terminal.until(lambda screen: "Nobody else sits at your server. Shall it go on?" in screen)
+        terminal.press("y", "e", "s", "Enter")
+        assert terminal.end() == 0
+        assert "End it with: skyjo host --stop" in " ".join(terminal.screen().split())
+    assert run(tmp_path, "host", "--stop").returncode == 0
