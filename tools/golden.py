@@ -3,6 +3,7 @@
 Read the difference before you commit it: it is what a change changes for players.
 """
 
+import re
 from pathlib import Path
 
 from tests.client.scenes import FOLDER as SCREENS
@@ -10,6 +11,20 @@ from tests.client.scenes import screens
 from tests.engine.transcript import GAMES, transcript
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "games"
+
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def with_screens(page: str) -> str:
+    """Return a page with the screens that it shows, ``<!-- screen: NAME -->``, as they are now."""
+
+    def block(found: re.Match[str]) -> str:
+        screen = (SCREENS / f"{found[1]}.txt").read_text(encoding="utf-8")
+        return f"<!-- screen: {found[1]} -->\n```text\n{screen}```\n<!-- end of screen -->"
+
+    pattern = r"<!-- screen: (\S+) -->\n.*?<!-- end of screen -->"
+    return re.sub(pattern, block, page, flags=re.DOTALL)
 
 
 def path_of(players: int) -> Path:
@@ -29,6 +44,8 @@ def main() -> None:
     for name, text in screens().items():
         (SCREENS / name).write_text(text, encoding="utf-8", newline="\n")
     print(SCREENS)
+    README.write_text(with_screens(README.read_text(encoding="utf-8")), encoding="utf-8")
+    print(README)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ SKYJO = (sys.executable, "-m", "skyjo_client")
 
 def demonstration(folder: Path) -> list[str]:
     """Return the first turns and the end of a seeded game between house bots."""
-    arguments = ("play", "--demo", "--seed", "7")
+    arguments = ("play", "--demo", "--plain", "--seed", "7")
     done = subprocess.run(
         [*SKYJO, *arguments],
         stdin=subprocess.DEVNULL,

@@ -25,7 +25,9 @@ def is_interactive() -> bool:
 
 
 def has_screen() -> bool:
-    """Whether the terminal can show more than lines."""
+    """Whether the terminal can show more than lines; the full screen is written to its errors."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        return False
     return os.name == "nt" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
 
 

@@ -1,22 +1,18 @@
 """``skyjo`` alone: to the lobby, to a table, and back again until the player quits."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skyjo_client import environment, exit_codes
 from skyjo_client.address import with_port
 from skyjo_client.errors import ClientError
-from skyjo_client.front_end import show
-from skyjo_client.joining import come_back, join_code, looks_like_address, make_table
-from skyjo_client.lobby import Lobby
-from skyjo_client.meeting import meet
 from skyjo_client.options import Mode
-from skyjo_client.private_play import play_private
 from skyjo_client.screen.lobby_app import show_lobby
 from skyjo_client.screen.lobby_view import Wish
 from skyjo_client.seats_kept import SeatsKept
-from skyjo_client.table_choice import TableChoice
-from skyjo_client.trouble import explain
-from skyjo_client.watching import frames
+
+if TYPE_CHECKING:
+    from skyjo_client.table_choice import TableChoice
 
 
 class LobbyVisit:
@@ -39,23 +35,30 @@ class LobbyVisit:
             try:
                 await self._fulfil(wish)
             except ClientError as error:
+                from skyjo_client.trouble import explain
+
                 notice = explain(error)[0]
 
     async def _fulfil(self, wish: Wish) -> None:
+        """Do what the player wants; only this needs what a connection needs."""
+        from skyjo_client.joining import come_back, make_table
+        from skyjo_client.private_play import play_private
+
         match wish.kind:
             case "play":
                 await play_private(self._choice(wish, private=True), Mode.SCREEN, self._data)
             case "make":
                 await make_table(wish.address, self._choice(wish, private=False), Mode.SCREEN)
             case "watch":
-                async with Lobby((await meet(wish.address)).address) as lobby:
-                    await show(frames(lobby, wish.code), Mode.SCREEN)
+                await self._watch(wish)
             case "back" if (kept := SeatsKept().newest()) is not None:
                 await come_back(kept, Mode.SCREEN)
             case "join":
                 await self._join(wish)
 
-    def _choice(self, wish: Wish, *, private: bool) -> TableChoice:
+    def _choice(self, wish: Wish, *, private: bool) -> "TableChoice":
+        from skyjo_client.table_choice import TableChoice
+
         return TableChoice(
             seats=wish.seats,
             levels=(wish.level,) * (wish.seats - 1) if wish.level else (),
@@ -65,8 +68,20 @@ class LobbyVisit:
             start_when_full=private,
         )
 
+    async def _watch(self, wish: Wish) -> None:
+        from skyjo_client.front_end import show
+        from skyjo_client.lobby import Lobby
+        from skyjo_client.meeting import meet
+        from skyjo_client.watching import frames
+
+        async with Lobby((await meet(wish.address)).address) as lobby:
+            await show(frames(lobby, wish.code), Mode.SCREEN)
+
     async def _join(self, wish: Wish) -> None:
         """Join a table; by the address of a server one comes to its lobby."""
+        from skyjo_client.joining import join_code, looks_like_address
+        from skyjo_client.meeting import meet
+
         address, code = wish.address or None, wish.code
         if looks_like_address(code):
             met = await meet(code)

@@ -205,3 +205,13 @@ def test_resigning_wants_to_be_said_twice(tmp_path: Path) -> None:
         terminal.type("resign")
         terminal.until("You have given up your seat.")
         assert terminal.end() == 0
+
+
+def test_a_screen_whose_errors_go_elsewhere_is_told_in_lines(tmp_path: Path) -> None:
+    env = environment(tmp_path, TERM="xterm-256color")
+    errors = tmp_path / "errors"
+    under = ("sh", "-c", f'exec "$@" 2>{errors}', "sh")
+    with Terminal(tmp_path, "play", "--seats", "2", env=env, under=under) as terminal:
+        terminal.until("Turn up 2 cards: type their slots")
+        assert "\x1b" not in terminal.text
+        assert errors.read_text() == ""

@@ -5,6 +5,7 @@ import pytest
 from skyjo_client.present.canvas import Size
 from skyjo_client.present.wrapped import width
 from tests.client.scenes import FOLDER, SCENES, SIZES, screens, your_turn
+from tools.golden import README, with_screens
 
 SCREENS = screens()
 
@@ -14,6 +15,12 @@ def test_a_screen_looks_as_it_did(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == SCREENS[name], (
         "Read the difference; python -m tools.golden writes the files anew."
     )
+
+
+def test_the_readme_shows_a_screen_as_it_is() -> None:
+    page = README.read_text(encoding="utf-8")
+    assert "<!-- screen: " in page
+    assert with_screens(page) == page
 
 
 def test_there_is_no_file_of_a_screen_that_is_gone() -> None:

@@ -1,15 +1,12 @@
 """The lobby in the full screen: tables come and go while one looks at them."""
 
 import asyncio
+import importlib
 
 from skyjo_client.backoff import Backoff
-from skyjo_client.errors import ClientError
-from skyjo_client.lobby import Lobby
 from skyjo_client.screen.canvas_app import CanvasApp
 from skyjo_client.screen.lobby_view import LobbyView, Wish
 from skyjo_client.seats_kept import KeptSeat
-from skyjo_client.trouble import explain
-from skyjo_client.trust import introduce
 
 
 class LobbyApp(CanvasApp):
@@ -35,6 +32,13 @@ class LobbyApp(CanvasApp):
 
     async def _watch(self) -> None:
         """Follow the server's tables; one that is lost or not there yet may come."""
+        # What it takes to talk to a server is loaded while the first frame is shown.
+        await asyncio.to_thread(importlib.import_module, "skyjo_client.lobby")
+        from skyjo_client.errors import ClientError
+        from skyjo_client.lobby import Lobby
+        from skyjo_client.trouble import explain
+        from skyjo_client.trust import introduce
+
         backoff = Backoff()
         while True:
             try:

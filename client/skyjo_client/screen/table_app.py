@@ -48,8 +48,8 @@ class TableApp(CanvasApp):
         self.error: BaseException | None = None
         self._lines = _Lines()
         self.table = TableView(self._lines.put, self.redraw)
-        self._player = make(self.table)
-        self.table.narrator = self._player.narrator
+        self.player = make(self.table)
+        self.table.narrator = self.player.narrator
         self.show(self.table)
         self._playing: asyncio.Task[None] | None = None
         self._ended: int | None = None
@@ -67,7 +67,7 @@ class TableApp(CanvasApp):
 
     async def _play(self) -> None:
         try:
-            self._ended = await self._player.play(self._lines)
+            self._ended = await self.player.play(self._lines)
         except Exception as error:  # noqa: BLE001 # it is raised where the screen was started
             self.error = error
             self.exit(exit_codes.UNFINISHED)
