@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from skyjo.v1.enlist_pb2 import Enlisted
 from skyjo.v1.error_pb2 import ERROR_REASON_BOT_SUSPENDED, ERROR_REASON_TABLE_FULL
+from skyjo.v1.event_pb2 import SeatChanged
 from skyjo.v1.game_pb2 import LegalActions
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
 from skyjo.v1.play_pb2 import ServerFrame
 from skyjo.v1.rules_pb2 import FAULT_COST_GAME
+from skyjo.v1.table_pb2 import GOODBYE_REASON_SUSPENDED, Goodbye
+from skyjo_client import exit_codes
 from skyjo_client.bot import Bot, Decision, GameInfo
 from skyjo_client.bot_keys import BotKeys
 from skyjo_client.connection import Connection
@@ -19,6 +23,7 @@ from skyjo_client.errors import RefusedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.receipts import Receipts
 from skyjo_client.running import Engagement, play
+from skyjo_client.trouble import explain
 from skyjo_client.versions import joiner
 from skyjo_engine.actions import Action, Draw, Flip, Keep
 from skyjo_engine.events import EndReason, GameEnded
@@ -27,6 +32,7 @@ from skyjo_engine.rules import Rules
 from skyjo_engine.verify import verify
 from skyjo_wire import from_engine
 from tests.client.clocked import clock
+from tests.client.scripted import ScriptedServer
 from tests.client.tabling import Announced, Plain, engaged, finished, make_table
 from tests.flips import in_seat_order
 
@@ -238,32 +244,57 @@ async def test_a_bot_that_fails_takes_no_more_work(address: str) -> None:
 
 class Dawdling(Plain):
     async def choose(self, decision: Decision) -> Action:  # type: ignore[override]
-        await asyncio.sleep(0.1)  # a hundred times as long as it has
+        await asyncio.sleep(3)  # three times as long as it has
         return Plain.choose(self, decision)
 
 
-async def test_a_bot_that_forfeits_is_told_each_time_and_when_it_is_suspended(
-    address: str,
-) -> None:
-    report = Announced()
-    engagement = Engagement(server=address, name="dawdling", seats=2, report=report)
+class Hearing(Announced):
+    """Tells when a seat was lost, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard = asyncio.Event()
+
+    def lost(self, game_id: str, change: SeatChanged) -> None:
+        super().lost(game_id, change)
+        self.heard.set()
+
+
+async def test_a_bot_that_forfeits_is_told_with_the_cause(address: str) -> None:
+    report = Hearing()
+    engagement = Engagement(server=address, name="dawdling", report=report)
     request = CreateTableRequest(
         rules=from_engine.rules(Rules(players=2, rounds=1)),
         games=1,
         start_when_full=True,
-        clock=clock(FAULT_COST_GAME, bank_ms=1, strike_limit=2, strike_games=5),
+        clock=clock(FAULT_COST_GAME, bank_ms=1000),
         bots=(BotChoice(enlisted_name="dawdling"), BotChoice(house_level="random")),
     )
     async with Lobby(address) as lobby, asyncio.timeout(60):
         working = asyncio.create_task(play(Dawdling, engagement))
         await report.enlisted.wait()
-        for _ in "12":
-            await lobby.create_table(request)
-        with pytest.raises(RefusedError) as suspended:
+        await lobby.create_table(request)
+        await report.heard.wait()
+        working.cancel()
+        with pytest.raises(asyncio.CancelledError):
             await working
-    assert suspended.value.reason == ERROR_REASON_BOT_SUSPENDED
-    told = [line for line in report.text().splitlines() if "forfeits the game" in line]
-    assert [line.endswith("Cause: no time left on the clock.") for line in told] == [True] * 2
+    told = report.text().splitlines()[-1]
+    assert "forfeits the game in game" in told
+    assert told.endswith("Cause: no time left on the clock.")
+
+
+async def test_a_bot_that_is_suspended_ends_as_refused(scripted: ScriptedServer) -> None:
+    engagement = Engagement(server=scripted.address, name="slow", key=b"k" * 32, report=Announced())
+    working = asyncio.create_task(play(Plain, engagement))
+    stream = await scripted.stream()
+    number = (await stream.frame("enlist")).number
+    await stream.send(number, enlisted=Enlisted(seats=1))
+    await stream.send(number, goodbye=Goodbye(reason=GOODBYE_REASON_SUSPENDED))
+    with pytest.raises(RefusedError) as suspended:
+        await working
+    sentence, code = explain(suspended.value)
+    assert (suspended.value.reason, code) == (ERROR_REASON_BOT_SUSPENDED, exit_codes.REFUSED)
+    assert "forfeited too many games" in sentence
 
 
 async def test_a_note_of_a_move_is_in_the_record(address: str) -> None:
