@@ -45,8 +45,7 @@ class Ahead:
         """Keep a line if it is one that has to wait its turn; whether it was kept."""
         command = _command(typed)
         unknown = self._store.stage == table_pb2.TABLE_STAGE_UNSPECIFIED
-        waits = command in MOVES and not self._store.stood_in
-        if not (waits or unknown or self._in_order):
+        if not (command in MOVES or unknown or self._in_order):
             return False
         top = None if self._in_order or command != "take" else self._store.board.discard_top
         self._waiting.append(_Waiting(typed, top))

@@ -49,6 +49,20 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Charge:
+    """What an answer cost, in milliseconds.
+
+    ``charged_ms`` left the bank, which now holds ``bank_ms``; ``network_ms`` more were taken for
+    the network's share.
+    """
+
+    decision_id: int
+    charged_ms: int
+    network_ms: int
+    bank_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What a bot is asked: to choose one of ``legal``, knowing ``view``.
 
@@ -87,6 +101,9 @@ class Bot:
 
         Should seats be dropped before the game begins, another instance is told.
         """
+
+    def charged(self, charge: Charge) -> None:
+        """An answer was accepted, and this is what it cost; never called without a clock."""
 
     def game_ended(self, result: GameEnded) -> None:
         """The game is over."""

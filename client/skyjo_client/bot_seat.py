@@ -5,11 +5,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from skyjo.v1.event_pb2 import Event
-from skyjo.v1.play_pb2 import VERDICT_ILLEGAL, VERDICT_MALFORMED, ServerFrame
+from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, Event
+from skyjo.v1.play_pb2 import (
+    VERDICT_ACCEPTED,
+    VERDICT_ILLEGAL,
+    VERDICT_MALFORMED,
+    Receipt,
+    ServerFrame,
+)
 from skyjo.v1.play_pb2 import Decision as DecisionFrame
 from skyjo.v1.table_pb2 import Welcome
-from skyjo_client.bot import Bot, Clock, Decision, GameInfo
+from skyjo_client.bot import Bot, Charge, Clock, Decision, GameInfo
 from skyjo_client.notices import Item, LinkChanged, ReceiptNotKept
 from skyjo_client.report import Report
 from skyjo_client.session import SeatSession
@@ -33,6 +39,9 @@ class SeatOutcome:
 class BotSeat:
     """Plays a session's seat with bots that ``make`` makes, one a game.
 
+    From a stand-in it takes the seat back with the next round and no sooner: a bot for which the
+    clock is too short would have it change hands at every move.
+
     A bot that raises, or chooses what is not allowed, is reported and its seat resigns: others at
     the table must not wait for it, and a substitute move would hide the mistake.
     """
@@ -51,6 +60,7 @@ class BotSeat:
         self._report = report
         self._bot: Bot | None = None
         self._game: tuple[str, int, Rules] | None = None
+        self._stood_in = False
         self._outcome = SeatOutcome()
 
     async def play(self) -> SeatOutcome:
@@ -75,26 +85,43 @@ class BotSeat:
             case "welcome":
                 self._start(frame.welcome)
             case "events":
-                for event in frame.events.events:
-                    self._happened(event)
+                for number, event in enumerate(frame.events.events, frame.events.first_number):
+                    self._happened(number, event)
             case "refused":
                 self._report.refused(self._session.seat, frame.refused)
-            case "receipt" if frame.receipt.verdict in _REFUSED_VERDICTS:
-                self._report.rejected(self._session.seat, frame.receipt.reason)
-                self._give_up()
+            case "receipt":
+                self._judged(frame.receipt)
 
-    def _happened(self, event: Event) -> None:
+    def _happened(self, number: int, event: Event) -> None:
         if event.HasField("game_ended") and self._bot is not None:
             self._outcome.games += 1
             self._tell(self._bot.game_ended, to_events.game_ended(event.game_ended))
         elif event.HasField("seat_changed") and event.seat_changed.seat == self._session.seat:
             self._report.lost(self._session.game_id, event.seat_changed)
+            live = number > self._session.welcome.view.latest_number
+            self._stood_in = live and event.seat_changed.change == SEAT_CHANGE_BOT_TOOK_OVER
+        elif event.HasField("dealt") and self._stood_in:
+            self._session.take_back()
+
+    def _judged(self, receipt: Receipt) -> None:
+        if receipt.verdict in _REFUSED_VERDICTS:
+            self._report.rejected(self._session.seat, receipt.reason)
+            self._give_up()
+        elif receipt.verdict == VERDICT_ACCEPTED and receipt.HasField("bank_ms") and self._bot:
+            charge = Charge(
+                decision_id=receipt.decision_id,
+                charged_ms=receipt.charged_ms,
+                network_ms=receipt.network_ms,
+                bank_ms=receipt.bank_ms,
+            )
+            self._tell(self._bot.charged, charge)
 
     def _start(self, welcome: Welcome) -> None:
         """Make a bot for what is new to this seat: another game, or the same before it begins.
 
         Free seats are dropped as a game begins: then the seats count anew, and so do the players.
         """
+        self._stood_in = False  # attaching takes the seat back
         rules = self._session.rules
         game = (welcome.game_id, welcome.seat, rules)
         if game == self._game:

@@ -5,26 +5,22 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, SEAT_CHANGE_RETURNED, SeatChanged
+from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, SEAT_CHANGE_RETURNED
 from skyjo.v1.fault_pb2 import FAULT_KIND_DISCONNECTED, FAULT_OWNER_PLAYER, Fault
-from skyjo.v1.play_pb2 import ServerFrame
 from skyjo.v1.rules_pb2 import FAULT_COST_GAME
-from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED
 from skyjo_client.connection import Connection
 from skyjo_client.lobby import Lobby
-from skyjo_client.session import SeatSession
 from skyjo_client.versions import joiner
 from skyjo_wire.clocks import OFF, PRESETS
-from tests.client.clocked import HASTY, clock, server_without_house, table
+from tests.client.clocked import HASTY, changed, clock, heard, server_without_house, table
 from tests.client.cutting import Cutting
 from tests.client.programs import run, start
-from tests.server.program import program
 
 pytestmark = pytest.mark.slow
 on_posix = pytest.mark.skipif(os.name != "posix", reason="only POSIX has pseudo-terminals")
@@ -164,28 +160,6 @@ def seat_changes(frames: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
                 yield event["seat_changed"]
 
 
-async def changed(session: SeatSession, change: int) -> SeatChanged:
-    """Read on until a seat has changed like this."""
-    (event, *_) = await heard(
-        session,
-        lambda frame: [
-            event.seat_changed
-            for event in frame.events.events
-            if event.HasField("seat_changed") and event.seat_changed.change == change
-        ],
-    )
-    assert isinstance(event, SeatChanged)
-    return event
-
-
-async def heard(session: SeatSession, wanted: Callable[[ServerFrame], Any]) -> Any:
-    """Read on until a frame has what is wanted."""
-    async for item in session:
-        if isinstance(item, ServerFrame) and (found := wanted(item)):
-            return found
-    raise AssertionError("the session has ended")
-
-
 async def test_who_comes_back_from_being_cut_off_has_the_seat_and_a_full_bank(
     address: str,
 ) -> None:
@@ -217,28 +191,3 @@ async def test_who_comes_back_from_being_cut_off_has_the_seat_and_a_full_bank(
         assert (shaky_player.stand_in, shaky_player.bank_ms) == (False, 600_000)
         assert (await changed(sessions[1], SEAT_CHANGE_BOT_TOOK_OVER)).fault == fault
         assert (await changed(sessions[1], SEAT_CHANGE_RETURNED)).seat == 1
-
-
-async def test_a_stand_in_that_is_relieved_goes_on_elsewhere() -> None:
-    async with program("--port", "0") as server, Connection(server.address) as connection:
-        lobby = connection.lobby
-        made = await table(lobby, HASTY, "random", "skilled", seats=3, rounds=9)
-        session = await connection.attach(
-            await lobby.join_table(made.code, joiner("Anke")), auto_ready=True
-        )
-        seat = session.seat
-        await heard(
-            session,
-            lambda frame: [
-                one
-                for one in frame.presence.players
-                if (one.seat, one.stand_in, one.connected) == (seat, True, True)
-            ],
-        )
-        session.take_back()
-        assert (await changed(session, SEAT_CHANGE_RETURNED)).seat == seat
-        goodbye = await heard(session, lambda frame: frame.HasField("goodbye") and frame.goodbye)
-        assert goodbye.reason == GOODBYE_REASON_FINISHED
-        server.process.terminate()
-        await server.logged("draining")
-        assert [line["message"] for line in server.lines if "bots" in line["message"]] == []

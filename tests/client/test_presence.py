@@ -125,6 +125,15 @@ def test_how_to_take_the_seat_back_is_told_while_a_stand_in_has_it() -> None:
     assert wanted(narrator.store) != how
 
 
+def test_first_cards_that_the_server_turned_up_are_not_asked_for_any_more() -> None:
+    narrator = seated()
+    narrator.take(events(1, dealt()))
+    narrator.take(decision(play_pb2.DECISION_KIND_FLIP, game_pb2.LegalActions(flip_count=2)))
+    flipped = event_pb2.Flipped(seat=0, slots=[0, 5], values=[1, 2], by_server=True)
+    narrator.take(events(2, event_pb2.Event(flipped=flipped)))
+    assert wanted(narrator.store) == "The others turn up their first cards."
+
+
 def test_a_stand_in_of_the_game_before_is_forgotten() -> None:
     narrator = seated()
     narrator.take(events(1, dealt(), TOOK_OVER))
