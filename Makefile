@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint bench crowd chaos chaos-indices soak generate
+.PHONY: help play demo test lint bench crowd chaos chaos-indices soak fuzz generate
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -41,6 +41,11 @@ chaos-indices: .venv/.dev ## strike a game at each of its events and compare the
 soak: .venv/.dev ## break 10,000 streams, play 1,000 games and show that memory levels off
 	$(BIN)/python -m bench.soak
 
+EXAMPLES ?= 500
+fuzz: .venv/.fuzz ## make up frames, calls, times and bytes, and see that nothing breaks
+	FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/pytest --timeout 3600 tests/server/test_fuzz.py tests/server/test_fuzz_time.py
+	$(BIN)/python -m tests.fuzz.decoders
+
 generate: .venv/.dev ## write the code generated from protos/
 	$(BIN)/python tools/generate.py
 	@if command -v go >/dev/null; then $(BIN)/python tools/generate_go.py; \
@@ -59,6 +64,10 @@ generate: .venv/.dev ## write the code generated from protos/
 
 .venv/.runtime: pyproject.toml .venv/.made
 	@$(PIP) -e .
+	@touch $@
+
+.venv/.fuzz: .venv/.dev
+	@$(PIP) -e '.[fuzz]'
 	@touch $@
 
 .venv/.dev: pyproject.toml .venv/.made

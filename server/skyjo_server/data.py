@@ -3,10 +3,8 @@
 from asyncio import get_running_loop
 from collections.abc import Callable, Iterator
 
-from skyjo_server import input_text
 from skyjo_server.database import Ownership, open_database
 from skyjo_server.durable_journal import DurableJournal
-from skyjo_server.input_text import KeptInput
 from skyjo_server.journal import Journal, MemoryJournal
 from skyjo_server.record_store import RecordStore
 from skyjo_server.settings import Settings
@@ -33,8 +31,11 @@ class Data:
             self.durable = DurableJournal(path, get_running_loop(), failed, full=full)
         self.journal: Journal = self.durable or MemoryJournal(self.store, failed)
 
-    def running(self) -> Iterator[tuple[str, list[KeptInput]]]:
-        """Every table that was not gone when the server last stopped, with its game's inputs."""
+    def running(self) -> Iterator[tuple[str, list[str]]]:
+        """Every table that was not gone when the server last stopped, and its game's inputs.
+
+        Both as text, as they were kept.
+        """
         if self.durable is None:
             return
         execute = self._database.execute
@@ -43,7 +44,7 @@ class Data:
             rows = execute(
                 "SELECT input FROM inputs WHERE table_id = ? ORDER BY number", (table_id,)
             )
-            yield state, [input_text.loads(line) for (line,) in rows]
+            yield state, [line for (line,) in rows]
 
     def close(self) -> None:
         """Close everything, once nothing is appended any more."""

@@ -13,11 +13,10 @@ from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo.v1.rules_pb2 import ClockRules
-from skyjo_server import saved_table
+from skyjo_server import input_text, saved_table
 from skyjo_server.access import Access, Place, Seated
 from skyjo_server.doorkeeper import Doorkeeper
 from skyjo_server.frames import GOODBYE, frame
-from skyjo_server.input_text import KeptInput
 from skyjo_server.journal import Journal
 from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
@@ -151,13 +150,17 @@ class Hall:
         table.ordinal = next(self._ordinals)
         self.tables[table.plan.table_id] = self._by_code[table.plan.code] = table
 
-    def resume(self, state: str, inputs: Sequence[KeptInput]) -> None:
-        """Put a table that was kept back where it stood, with all its tokens."""
+    def resume(self, state: str, inputs: Sequence[str]) -> None:
+        """Put a table that was kept back where it stood, with all its tokens.
+
+        ``inputs`` are lines of :mod:`skyjo_server.input_text`. What cannot be read raises something
+        and leaves no table.
+        """
         plan = saved_table.plan_in(state)
         table = Table(plan, self._journal, self._secrets, self, self._scheduler.time)
         self._put(table)
         try:
-            table.resume(state, inputs)
+            table.resume(state, list(map(input_text.loads, inputs)))
         except BaseException:
             self._remove(table)
             raise

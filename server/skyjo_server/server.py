@@ -16,7 +16,6 @@ from skyjo_server.data import Data
 from skyjo_server.hall import Hall
 from skyjo_server.house_pool import HousePool
 from skyjo_server.identity import CertificateError, Identity
-from skyjo_server.input_text import KeptInput
 from skyjo_server.room import Room
 from skyjo_server.services import play, watch
 from skyjo_server.services.lobby import LobbyService
@@ -116,7 +115,7 @@ class Server:
         _LOG.info("serving; tables resumed: %d", tables, extra=fields)
         return self
 
-    def _resume(self, state: str, inputs: Sequence[KeptInput]) -> None:
+    def _resume(self, state: str, inputs: Sequence[str]) -> None:
         """Put a table back; one that cannot be read must not keep the others from going on."""
         try:
             self.hall.resume(state, inputs)

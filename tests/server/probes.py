@@ -1,8 +1,14 @@
 """Everything a viewer may try at a table, in case an answer tells it what it may not know."""
 
+import asyncio
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from prometheus_client.core import Metric
 
 from skyjo.v1.play_pb2 import Act, ClientFrame, Detach, Note, Pong, Ready
+from skyjo.v1.record_pb2 import GetGameRequest
 from skyjo.v1.table_pb2 import Resume
 from skyjo.v1.talk_pb2 import (
     BALLOT_KIND_PLAY_AGAIN,
@@ -13,13 +19,17 @@ from skyjo.v1.talk_pb2 import (
 )
 from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Take
 from skyjo_engine.cards import SLOTS
+from skyjo_server.metrics import Figures
 from skyjo_server.services.listing import summary
+from skyjo_server.services.records import RecordService
 from skyjo_server.services.watch import WatchLink
 from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError
 from tests.server.simple_player import SimplePlayer
 from tests.server.worlds import Viewer, World
 
+_RUNNER = asyncio.Runner()
+"""For the reading of metrics, which tables do not need."""
 TRIED = (0, 5, SLOTS - 1)
 VOTES = (
     Vote(yes=True),
@@ -86,6 +96,12 @@ def _attaches(world: World, viewer: Viewer, *, every_number: bool) -> Iterator[C
     yield ClientFrame(number=199, detach=Detach())
 
 
+def again(world: World, viewer: Viewer) -> list[ClientFrame]:
+    """A program that plays stand-ins waits for work again, and is given its live seats anew."""
+    stand_ins = len(world.wires) - 1
+    return [world.inside.enlistment()] if viewer.wire == stand_ins else []
+
+
 def _resumes(world: World, *, every_number: bool) -> Iterator[Resume]:
     latest, game_id = world.table.latest, world.table.attempt.game_id
     numbers = range(latest + 2) if every_number else (0, latest // 2, latest, latest + 1)
@@ -93,8 +109,11 @@ def _resumes(world: World, *, every_number: bool) -> Iterator[Resume]:
 
 
 def answers(world: World, viewer: Viewer, tried: list[ClientFrame], *, every_number: bool) -> bytes:
-    """What a viewer has been sent, what it is answered to all it tries, and what the lobby says."""
-    answered = summary(world.table).SerializeToString() + counted(world)
+    """What a viewer has been sent, what it is answered to all it tries, and what anybody may ask.
+
+    That is the lobby, the metrics and the records.
+    """
+    answered = summary(world.table).SerializeToString() + counted(world) + recorded(world)
     if viewer.wire is None:
         answered += b"".join(_watched(world, every_number=every_number))
     else:
@@ -106,15 +125,35 @@ def answers(world: World, viewer: Viewer, tried: list[ClientFrame], *, every_num
 
 
 def counted(world: World) -> bytes:
-    """What metrics show of a world, but for how long things took."""
-    hall = world.inside.hall
-    stages = [table.stage for table in hall.tables.values()]
-    meters = hall.meters
-    return repr((stages, meters.games, meters.refusals, sum(meters.moves.counts()))).encode()
+    """What metrics show of a world."""
+
+    async def read() -> list[Metric]:
+        nothing: Any = SimpleNamespace(durable=None, restarts=0)
+        return await Figures(world.inside.hall, nothing, nothing)._read()
+
+    samples = [sample for metric in _RUNNER.run(read()) for sample in metric.samples]
+    return repr([(s.name, s.labels, s.value) for s in samples]).encode()
+
+
+def recorded(world: World) -> bytes:
+    """What is said of the record of the table's game to those who ask for it.
+
+    A record that everybody may have shows all there was to know.
+    """
+    service = RecordService(world.inside.hall, world.inside.store)
+    get: Any = RecordService.GetGame
+    guest = world.inside.hall.doorkeeper.guest("ipv4:192.0.2.1:1")
+    try:
+        request = GetGameRequest(game_id=world.table.attempt.game_id)
+        found = get.__wrapped__(service, request, guest).record
+    except RefusalError as error:
+        return error.refusal.SerializeToString()
+    return found.SerializeToString() if world.table.attempt.withheld else b"public"
 
 
 def _watched(world: World, *, every_number: bool) -> Iterator[bytes]:
-    for resume in _resumes(world, every_number=every_number):
+    """The table watched from its view on, as by one who begins anew, and from event numbers."""
+    for resume in (None, *_resumes(world, every_number=every_number)):
         link = WatchLink()
         try:
             world.table.watch(link, resume)

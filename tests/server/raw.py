@@ -96,6 +96,12 @@ class RawStream:
             for frame in (await self._message()).frames:
                 self._unread[frame.number].append(frame)
 
+    def unread(self) -> list[ServerFrame]:
+        """All frames that were read while others were asked for."""
+        frames = [frame for waiting in self._unread.values() for frame in waiting]
+        self._unread.clear()
+        return frames
+
     async def presence(self, number: int, fits: Callable[[Presence], bool]) -> Presence:
         """The next presence under ``number`` that fits."""
         while not fits(found := (await self.frame(number, "presence")).presence):

@@ -15,8 +15,8 @@ from tests.server.desk import Desk, joiner, short
 from tests.server.program import program
 from tests.server.quitter import quitter
 from tests.server.raw import RawStream
+from tests.server.secret_search import found
 from tests.server.simple_player import SimplePlayer
-from tests.server.test_secrets import found
 
 
 def logger(name: str) -> tuple[logging.Logger, io.StringIO]:

@@ -1,9 +1,7 @@
 """A whole session, searched for what nobody may read: tokens, house key, keys of running games."""
 
-import base64
 import logging
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,6 +19,7 @@ from skyjo_server.tokens import SystemSecrets
 from tests.server.desk import Desk, joiner, short
 from tests.server.quitter import quitter
 from tests.server.raw import PATIENCE, RawStream, RawWatch
+from tests.server.secret_search import found
 from tests.server.simple_player import VERSION, SimplePlayer
 
 OPERATOR_KEY = bytes(range(64, 96))
@@ -46,19 +45,6 @@ class NotedSecrets(SystemSecrets):
     def code(self) -> str:
         self.codes.append(super().code())
         return self.codes[-1]
-
-
-def spellings(secret: bytes) -> Iterable[bytes]:
-    """A secret as it may stand in a message or a log."""
-    yield secret
-    yield secret.hex().encode()
-    yield secret.hex().upper().encode()
-    yield base64.b64encode(secret).rstrip(b"=")
-    yield repr(secret).encode()[2:-1]
-
-
-def found(secrets: Iterable[bytes], where: bytes) -> list[bytes]:
-    return [secret for secret in secrets if any(text in where for text in spellings(secret))]
 
 
 class Session:

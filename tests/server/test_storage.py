@@ -7,6 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN
 from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED, GOODBYE_REASON_STORAGE_FAILED
 from skyjo_engine.rules import Rules
 from tests.server.desk import Desk
@@ -55,6 +58,44 @@ async def test_a_damaged_file(tmp_path: Path) -> None:
     content[4096 : 4096 * 6] = os.urandom(4096 * 5)
     path.write_bytes(content)
     assert "cannot keep games in" in refused(tmp_path / "data")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE tables SET state = substr(state, 1, 99)",
+        "UPDATE tables SET state = '{}'",
+        "UPDATE tables SET state = replace(state, 'seats', 'seat')",
+        "UPDATE inputs SET input = '[]'",
+        "UPDATE inputs SET input = replace(input, 'draw', 'grab')",
+        "UPDATE inputs SET number = -number",
+    ],
+)
+async def test_a_table_that_cannot_be_read_is_left_out(tmp_path: Path, damage: str) -> None:
+    server = MortalServer(tmp_path / "data")
+    await server.start()
+    whole, damaged = [await begun(server) for _ in range(2)]
+    server.kill()
+    with sqlite3.connect(tmp_path / "data" / "games.sqlite3") as database:
+        database.execute(f"{damage} WHERE table_id = ?", (damaged[0].welcome.table_id,))
+    database.close()
+    await server.start()
+    async with server.channel() as channel, RawStream(channel) as stream:
+        await stream.play(*whole, resume=True)
+        assert {player.goodbye for player in whole} == {GOODBYE_REASON_FINISHED}
+        await stream.send(SimplePlayer(damaged[0].token, 9).attach())
+        assert (await stream.frame(9, "refused")).refused.reason == ERROR_REASON_TOKEN_UNKNOWN
+    assert "is left out" in server.log.read_text()
+    server.kill()
+
+
+async def begun(server: MortalServer) -> list[SimplePlayer]:
+    """Players of a game that has begun."""
+    async with server.channel() as channel, RawStream(channel) as stream:
+        seats = await Desk(channel).seats(Rules(players=2))
+        players = [SimplePlayer(seat.seat_token, number) for number, seat in enumerate(seats, 1)]
+        await stream.play(*players, until=lambda: players[0].latest > 9)
+    return players
 
 
 async def test_a_folder_has_one_server_at_a_time(tmp_path: Path) -> None:

@@ -1,15 +1,20 @@
 """Nothing that a viewer is sent depends on what it may not know.
 
 Every input of whole games is a step at which two worlds are compared, byte by byte, for each
-seat, a stand-in and a spectator: all that was sent so far, and the answers to all it may try.
+seat, a stand-in and a spectator: all that was sent so far, and the answers to all it may try. Those
+are acts of all kinds with their receipts, resumes from any number, views that begin anew, talk,
+votes, the lobby, the metrics and the records, also of deals that an organiser withholds.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 
 import pytest
+from prometheus_client.core import GaugeMetricFamily, Metric
 
-from skyjo.v1.play_pb2 import DECISION_KIND_PLACE, Act, Decision
+from skyjo.v1.operator_pb2 import OrganiserDeals
+from skyjo.v1.play_pb2 import DECISION_KIND_PLACE, Act, ClientFrame, Decision
 from skyjo.v1.table_pb2 import PLAYER_KIND_HUMAN
 from skyjo_engine.actions import Keep
 from skyjo_engine.events import (
@@ -24,15 +29,18 @@ from skyjo_engine.events import (
 )
 from skyjo_engine.rules import Dealing, OnLeave, Rules
 from skyjo_engine.view import Observer, SeenEvent, View, observe, redact
-from skyjo_server import frames
+from skyjo_server import attempt, frames
+from skyjo_server.access import Access
 from skyjo_server.attempt import Attempt
 from skyjo_server.frames import EventLog
+from skyjo_server.metrics import Figures
 from skyjo_wire import from_engine
 from tests.server import probes
 from tests.server.chosen_cards import Card
+from tests.server.conftest import OPERATOR_KEY
 from tests.server.quitter import quitter
 from tests.server.simple_player import SimplePlayer, first_choice
-from tests.server.worlds import Recorder, Recording, Script, Stage, Viewer
+from tests.server.worlds import Recorder, Recording, Script, Stage, Viewer, World
 
 
 @pytest.fixture
@@ -77,6 +85,14 @@ def collect(decision: Decision) -> Act:
     return from_engine.act(decision.decision_id, Keep(max(decision.legal.keep, key=equals)))
 
 
+def withheld(*keys: bytes) -> Script:
+    """Deals that an organiser chose; nobody may watch, and the key stays secret."""
+    deals = OrganiserDeals(event_id="cup", keys=keys)
+    settings = {"organiser_deals": deals, "operator_key": OPERATOR_KEY}
+    rules = Rules(players=2, rounds=1, initial_flips=9)
+    return Script(rules, opener, games=len(keys), settings=settings)
+
+
 SCRIPTS = {
     "two rounds": Script(
         Rules(players=2, rounds=2, initial_flips=5), collector, kind=PLAYER_KIND_HUMAN
@@ -91,6 +107,7 @@ SCRIPTS = {
     ),
     "skip": Script(Rules(players=3, rounds=1, initial_flips=9, on_leave=OnLeave.SKIP), quitter),
     "abort": Script(Rules(players=2, initial_flips=9, on_leave=OnLeave.ABORT), quitter),
+    "withheld": withheld(bytes([1]) * 32),
 }
 RESHUFFLED = Script(Rules(players=6, rounds=1, turn_cap=20, columns=False), keeper)
 
@@ -98,11 +115,23 @@ RESHUFFLED = Script(Rules(players=6, rounds=1, turn_cap=20, columns=False), keep
 def differ(stage: Stage, recording: Recording, step: int, viewer: Viewer) -> bool:
     """Whether a viewer can tell the worlds before an input from each other."""
     here = recording.world(stage, step, {})
-    every_number = step % 10 == 0
-    tried = probes.frames(here, viewer, every_number=every_number) if viewer.token else []
-    first = probes.answers(here, viewer, tried, every_number=every_number)
     there = recording.world(stage, step, recording.other(viewer, step))
-    return first != probes.answers(there, viewer, tried, every_number=every_number)
+    return answers_differ(recording, step, viewer, here, there)
+
+
+def answers_differ(
+    recording: Recording, step: int, viewer: Viewer, here: World, there: World
+) -> bool:
+    """Whether a viewer was sent anything else, or is answered otherwise, in either world."""
+    every_number, tried = step % 10 == 0, list[ClientFrame]()
+    if viewer.token:
+        tried += recording.latest_act(viewer, step)
+        tried += probes.frames(here, viewer, every_number=every_number)
+        tried += probes.again(here, viewer)
+    one, other = [
+        probes.answers(world, viewer, tried, every_number=every_number) for world in (here, there)
+    ]
+    return one != other
 
 
 def told_apart(
@@ -150,6 +179,47 @@ def test_a_card_in_another_hand_is_another_card_in_the_other_world(stage: Stage)
                 assert (other == drew.card) == (viewer.seat == drew.seat)
 
 
+# --- the key of the deals ---
+
+
+@pytest.fixture
+def same_commitment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two keys under one commitment, which nobody could find: only the key itself differs."""
+    monkeypatch.setattr(attempt, "commitment", lambda *_: bytes(32))
+
+
+def told_apart_by_key(stage: Stage, one: Script, other: Script) -> set[bool]:
+    """At which steps two worlds with the same cards and other keys differ: in the end or before."""
+    recording = Recorder(stage, one).record()
+    end = len(recording.inputs)
+    steps = [*range(0, end, 7), end]
+    elsewhere = replace(recording, script=other)
+    return {
+        step == end
+        for step, viewer in product(steps, recording.viewers)
+        if answers_differ(
+            recording,
+            step,
+            viewer,
+            recording.world(stage, step, {}),
+            elsewhere.world(stage, step, {}),
+        )
+    }
+
+
+@pytest.mark.usefixtures("same_commitment")
+def test_the_key_of_withheld_deals_shows_nowhere(stage: Stage) -> None:
+    one, other = [withheld(bytes([number]) * 32, bytes(32)) for number in (1, 2)]
+    assert told_apart_by_key(stage, one, other) == set()
+
+
+@pytest.mark.usefixtures("same_commitment")
+def test_the_key_of_other_deals_shows_in_the_end(stage: Stage) -> None:
+    rules = Rules(players=2, rounds=1, initial_flips=9)
+    one, other = [Script(rules, opener, settings={"seed": seed}) for seed in (1, 2)]
+    assert told_apart_by_key(stage, one, other) == {True}
+
+
 # --- a leak is noticed ---
 
 
@@ -175,3 +245,30 @@ def test_a_view_of_another_seats_hand_would_be_noticed(
     recording = Recorder(stage, SCRIPTS["two games"]).record()
     monkeypatch.setattr(Observer, "view", leaking)
     assert told_apart(stage, recording, range(0, len(recording.inputs), 3))
+
+
+def test_a_hidden_card_in_the_metrics_would_be_noticed(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = Figures._counted
+
+    def leaking(figures: Figures) -> Iterator[Metric]:
+        yield from counted(figures)
+        for table in figures._hall.tables.values():
+            hidden = sum(table.play._running.game.seats[0].grid.cards) if table.play else 0
+            yield GaugeMetricFamily("skyjo_first_seat", "Points of the first seat.", hidden)
+
+    monkeypatch.setattr(Figures, "_counted", leaking)
+    recording = Recorder(stage, SCRIPTS["two games"]).record()
+    assert told_apart(stage, recording, range(0, len(recording.inputs), 3))
+
+
+def test_a_record_that_is_not_withheld_would_be_noticed(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leaking(access: Access, _: bytes) -> bool:
+        return bool(access)
+
+    recording = Recorder(stage, SCRIPTS["withheld"]).record()
+    monkeypatch.setattr(Access, "is_operator", leaking)
+    assert told_apart(stage, recording, [len(recording.inputs)])

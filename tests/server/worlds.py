@@ -5,7 +5,8 @@ worlds: the same one, and one in which every card that the viewer has not been s
 another one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from skyjo.v1.play_pb2 import ClientFrame
@@ -16,12 +17,16 @@ from skyjo_engine.seat import SeatStatus
 from skyjo_server.attempt import Attempt
 from skyjo_server.frames import EventLog
 from skyjo_server.services.watch import WatchLink
+from skyjo_wire.errors import RefusalError
 from tests.server.chosen_cards import ChosenChance, Spot, future, learnt, moved
+from tests.server.conftest import OPERATOR_KEY
 from tests.server.inside import Inside, Wire
 from tests.server.simple_player import SimplePlayer
 
 Input = tuple[int, ClientFrame]
 """The index of a wire, and what comes in on it."""
+MOMENT = 0.125
+"""Seconds that pass before each input, so that clocks have something to charge."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,11 @@ class Viewer:
     wire: int | None = None
     number: int = 0
     token: bytes = b""
+
+    @property
+    def place(self) -> tuple[int | None, int]:
+        """Where its frames come in."""
+        return self.wire, self.number
 
 
 class Stage:
@@ -57,17 +67,24 @@ class Stage:
 
 @dataclass
 class Script:
-    """What is played: ``player`` makes the player of a seat from its token."""
+    """What is played: ``player`` makes the player of a seat from its token.
+
+    ``settings`` are those of the table besides its rules and games.
+    """
 
     rules: Rules
     player: Callable[[int, bytes], SimplePlayer]
     games: int = 1
     stand_ins: bool = False
     kind: PlayerKind = PLAYER_KIND_BOT
+    settings: Mapping[str, object] = field(default_factory=dict)
 
 
 class World:
-    """A table with all seats taken, a wire for each, one for stand-ins, and a spectator."""
+    """A table with all seats taken, a wire for each, one for stand-ins, and a spectator if any may.
+
+    Its time stands still but for a moment before each input.
+    """
 
     def __init__(
         self,
@@ -77,15 +94,19 @@ class World:
         inside: Inside | None = None,
     ) -> None:
         stage.other = other or {}
-        self.inside = inside or Inside()
-        self.table, self.seats = self.inside.create(script.rules, script.kind, games=script.games)
+        self.inside = inside or Inside(operator_key=OPERATOR_KEY)
+        self.table, self.seats = self.inside.create(
+            script.rules, script.kind, games=script.games, **script.settings
+        )
         self.wires = [Wire(self.inside.hall) for _ in range(script.rules.players + 1)]
         self.spectator = WatchLink()
         self.watched: list[bytes] = []
-        self.table.watch(self.spectator, None)
+        with suppress(RefusalError):
+            self.table.watch(self.spectator, None)
 
     def give(self, given: Input) -> None:
         index, frame = given
+        self.inside.clock.advance(MOMENT)
         self.wires[index].receive(frame)
 
     def sent(self, viewer: Viewer) -> bytes:
@@ -129,6 +150,11 @@ class Recording:
                 case Dealt(deck=shuffled) | Reshuffled(shuffled):
                     cards |= {card.spot: int(card) for card in shuffled}  # type: ignore[attr-defined]
         return moved(cards, self.known(viewer, step))
+
+    def latest_act(self, viewer: Viewer, step: int) -> list[ClientFrame]:
+        """What the viewer played last before input number ``step``, if anything."""
+        said = [f for wire, f in self.inputs[:step] if (wire, f.number) == viewer.place]
+        return [frame for frame in said if frame.HasField("act")][-1:]
 
     def world(self, stage: Stage, step: int, other: dict[Spot, int]) -> World:
         """A world just before input number ``step``."""
