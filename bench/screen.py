@@ -1,13 +1,15 @@
 """``python -m bench.screen``: how fast the full screen starts and answers.
 
-``start`` is the time from starting ``skyjo`` to the first frame of the lobby on a terminal, ``key``
-from a key to the frame that answers it, ``event`` from a server's frame to the one that shows it.
-POSIX only.
+``help`` is the processor time of ``skyjo --help`` beyond Python's own start. ``start`` is the time
+from starting ``skyjo`` to the first frame of the lobby on a terminal, ``key`` from a key to the
+frame that answers it, ``event`` from a server's frame to the one that shows it. ``idle`` counts the
+lines that are written while nothing happens. POSIX only.
 """
 
 import asyncio
 import os
 import pty
+import resource
 import statistics
 import subprocess
 import sys
@@ -16,6 +18,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from skyjo.v1 import event_pb2, play_pb2, rules_pb2, table_pb2
 from skyjo_client.present.narrator import Narrator
@@ -25,6 +28,7 @@ from skyjo_client.voice import Voice
 _TIMES = 50
 _STARTS = 7
 _SEATS = 8
+_TICKS = 5
 
 
 class _Table:
@@ -55,6 +59,23 @@ class _Table:
         self._voice.settle()
 
 
+def help_cpu() -> float:
+    """Seconds of processor time that ``skyjo --help`` takes beyond Python's own start."""
+    return _cpu("-m", "skyjo_client", "--help") - _cpu("-c", "pass")
+
+
+def _cpu(*arguments: str) -> float:
+    """The least processor time of several runs of Python."""
+    return min(_cpu_once(arguments) for _ in range(_STARTS))
+
+
+def _cpu_once(arguments: tuple[str, ...]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def start() -> float:
     """Seconds from starting ``skyjo`` to its first frame."""
     master, slave = pty.openpty()
@@ -78,14 +99,30 @@ def start() -> float:
     return took
 
 
-async def _answers() -> dict[str, float]:
+async def _answers() -> tuple[dict[str, float], int]:
+    """The median times of answers, and how many lines are written while nothing happens."""
     app = TableApp(_Table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        return {
+        times = {
             "key": await _median(pilot, _Pressing(app)),
             "event": await _median(pilot, _Happening(app)),
         }
+        return times, await _written_idly(app)
+
+
+async def _written_idly(app: TableApp) -> int:
+    """How many lines are written while the clock of the screen ticks and nothing happens."""
+    written: list[int] = []
+    render = app.canvas.render_line
+
+    def counted(y: int) -> Strip:
+        written.append(y)
+        return render(y)
+
+    app.canvas.render_line = counted  # type: ignore[method-assign]
+    await asyncio.sleep(_TICKS)
+    return len(written)
 
 
 class _Pressing:
@@ -123,10 +160,11 @@ async def _median(pilot: Pilot[int], act: Callable[[int], Awaitable[None]]) -> f
 def main() -> None:
     """Measure and print."""
     starts = sorted(start() for _ in range(_STARTS))
+    times, idle = asyncio.run(_answers())
     print(f"python -m bench.screen: best of {_STARTS} starts, medians of {_TIMES} answers")
-    print(f"start  {starts[0] * 1000:6.0f} ms")
-    for name, seconds in asyncio.run(_answers()).items():
+    for name, seconds in {"help": help_cpu(), "start": starts[0], **times}.items():
         print(f"{name:<6} {seconds * 1000:6.0f} ms")
+    print(f"idle   {idle:6} lines in {_TICKS} s")
 
 
 if __name__ == "__main__":

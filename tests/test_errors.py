@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from skyjo.v1 import error_pb2, record_pb2, record_pb2_grpc, table_pb2
 from skyjo.v1.error_pb2 import ErrorReason
-from skyjo_wire import errors, version
+from skyjo_wire import errors, rpc_errors, version
 from skyjo_wire.errors import RefusalError
 
 REFUSALS = [
@@ -31,14 +31,14 @@ class Refusing(record_pb2_grpc.RecordServiceServicer):
     ) -> record_pb2.GetGameResponse:
         if request.game_id == "own":
             await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "too large")
-        await errors.abort(context, REFUSALS[int(request.game_id)].refusal)
+        await rpc_errors.abort(context, REFUSALS[int(request.game_id)].refusal)
 
     async def ListGames(  # noqa: N802
         self,
         request: record_pb2.ListGamesRequest,  # noqa: ARG002
         context: grpc.aio.ServicerContext[Any, Any],
     ) -> record_pb2.ListGamesResponse:
-        await errors.abort(context, REFUSALS[0].refusal)
+        await rpc_errors.abort(context, REFUSALS[0].refusal)
 
 
 @pytest_asyncio.fixture
@@ -63,13 +63,13 @@ async def ask(address: str, game: str) -> grpc.aio.AioRpcError:
 async def test_a_refusal_arrives_whole(address: str, which: int) -> None:
     error = await ask(address, str(which))
     refusal = REFUSALS[which].refusal
-    assert errors.refusal_of(error) == refusal
+    assert rpc_errors.refusal_of(error) == refusal
     assert error.code().value[0] == errors.STATUS[refusal.reason]
     assert error.details() == errors.reason_name(refusal.reason)
 
 
 async def test_an_error_of_grpc_itself_is_no_refusal(address: str) -> None:
-    assert errors.refusal_of(await ask(address, "own")) is None
+    assert rpc_errors.refusal_of(await ask(address, "own")) is None
 
 
 def test_every_reason_has_a_status() -> None:
@@ -78,7 +78,7 @@ def test_every_reason_has_a_status() -> None:
 
 def test_a_reason_of_a_later_version_is_unspecified_and_keeps_its_facts() -> None:
     later = error_pb2.Refusal(reason=9999, field="x", value=7)  # type: ignore[arg-type]
-    status = errors.status(later)
+    status = rpc_errors.status(later)
     assert status.message == "REASON_9999"
 
 

@@ -4,8 +4,8 @@ import secrets
 from pathlib import Path
 from typing import Final
 
+from skyjo_client.data_folder import state_folder
 from skyjo_client.private_file import file_stem, write_private
-from skyjo_client.receipts import state_folder
 
 _BYTES: Final = 32
 

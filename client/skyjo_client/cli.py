@@ -1,6 +1,5 @@
 """The ``skyjo`` command. What a command needs is imported when it runs: ``--help`` stays fast."""
 
-import difflib
 import importlib
 from typing import Final
 
@@ -50,6 +49,8 @@ class _Commands(Explained, click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
+            import difflib
+
             near = difflib.get_close_matches(args[0].lower(), _COMMANDS, 1)
             if not near or args[0].startswith("-"):
                 raise

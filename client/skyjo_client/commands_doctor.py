@@ -50,8 +50,7 @@ async def _checks(server: str | None, data: Path | None) -> AsyncIterator["Check
     import sys
 
     from skyjo_client import checkup, checkup_network, environment
-    from skyjo_client.data_folder import data_folder
-    from skyjo_client.receipts import state_folder
+    from skyjo_client.data_folder import data_folder, state_folder
 
     yield checkup_network.versions()
     for check in checkup.this_terminal(os.environ, interactive=is_interactive()):

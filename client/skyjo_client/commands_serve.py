@@ -1,7 +1,6 @@
 """``skyjo serve``: the server, started as a program of its own."""
 
 import os
-import subprocess
 import sys
 from typing import NoReturn
 
@@ -27,6 +26,8 @@ def serve(arguments: tuple[str, ...]) -> NoReturn:
     }
     if os.name == "posix":
         os.execve(sys.executable, command, environment)  # noqa: S606 # the same program, continued
+    import subprocess
+
     try:
         sys.exit(subprocess.run(command, env=environment, check=False).returncode)
     except KeyboardInterrupt:  # the server had it too, and has ended

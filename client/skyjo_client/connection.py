@@ -28,7 +28,7 @@ from skyjo_client.outbox import Outbox
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.seat_hold import SeatHold, Wishes
 from skyjo_client.session import SeatSession
-from skyjo_wire.errors import refusal_of
+from skyjo_wire.rpc_errors import refusal_of
 
 _Call = aio.StreamStreamCall[PlayRequest, PlayResponse]
 

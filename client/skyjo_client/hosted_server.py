@@ -20,11 +20,11 @@ from skyjo.v1 import table_pb2
 from skyjo_client import environment
 from skyjo_client.address import Target, host_and_port
 from skyjo_client.channel import open_channel
+from skyjo_client.data_folder import state_folder
 from skyjo_client.errors import ClientError, ServerFailedError, UnreachableError
 from skyjo_client.lobby import Lobby
 from skyjo_client.private_file import write_private
 from skyjo_client.private_server import last_words
-from skyjo_client.receipts import state_folder
 from skyjo_client.trust import introduce
 
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # that others can join is what it is for

@@ -17,7 +17,7 @@ from skyjo.v1.watch_pb2_grpc import WatchServiceStub
 from skyjo_client.channel import MISSED_HEARTBEATS, not_connected, open_channel
 from skyjo_client.errors import ClientError, RefusedError, UnreachableError
 from skyjo_client.versions import client_name
-from skyjo_wire.errors import refusal_of
+from skyjo_wire.rpc_errors import refusal_of
 from skyjo_wire.version import protocol_version
 
 DEADLINE_SECONDS: Final = 5.0

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from skyjo_client.data_folder import state_folder
 from skyjo_client.private_file import write_private
-from skyjo_client.receipts import state_folder
 
 
 @dataclass(frozen=True, slots=True)

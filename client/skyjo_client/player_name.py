@@ -8,8 +8,8 @@ from typing import Final
 import click
 
 from skyjo_client.console import is_interactive, readable
+from skyjo_client.data_folder import state_folder
 from skyjo_client.private_file import write_private
-from skyjo_client.receipts import state_folder
 
 _COLUMNS: Final = 20
 

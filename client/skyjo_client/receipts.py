@@ -1,27 +1,17 @@
 """Receipts on disk: what a player keeps to check later that nobody chose the cards."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from skyjo_client.data_folder import state_folder
 from skyjo_client.errors import UnfairDealError
 from skyjo_client.private_file import file_stem, write_private
 from skyjo_engine.errors import EngineError
 from skyjo_engine.receipt import Receipt
 
 _NAME_BYTES: Final = 8
-
-
-def state_folder() -> Path:
-    """Where this user's state lies: SKYJO_STATE_DIR, else the platform's place for it."""
-    chosen = os.environ.get("SKYJO_STATE_DIR")
-    if chosen:
-        return Path(chosen)
-    from platformdirs import user_state_path
-
-    return user_state_path("skyjo", appauthor=False)
 
 
 class Receipts:

@@ -11,8 +11,8 @@ from typing import Final
 from google.protobuf.message import DecodeError
 
 from skyjo.v1 import lobby_pb2
+from skyjo_client.data_folder import state_folder
 from skyjo_client.private_file import write_private
-from skyjo_client.receipts import state_folder
 
 _LARGEST: Final = 65536
 

@@ -15,7 +15,7 @@ from skyjo.v1.play_pb2_grpc import PlayServiceServicer, add_PlayServiceServicer_
 from skyjo.v1.table_pb2 import DEAL_SOURCE_PLAYERS, Welcome
 from skyjo_engine.rules import Rules
 from skyjo_wire import from_engine
-from skyjo_wire.errors import abort
+from skyjo_wire.rpc_errors import abort
 
 PATIENCE = 10.0
 RULES = Rules(players=2)

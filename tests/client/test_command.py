@@ -35,6 +35,25 @@ def test_help_needs_click_only(tmp_path: Path) -> None:
     assert all(command in shown for command in main.list_commands(main.make_context("x", ["play"])))
 
 
+NOT_FOR_THE_FIRST_FRAME = """
+import sys
+import skyjo_client.lobby_visit
+heavy = {"grpc", "zeroconf", "ifaddr", "cryptography", "sqlite3", "skyjo_bots"}
+print("heavy:", sorted(heavy & set(sys.modules)))
+"""
+
+
+def test_the_lobbys_first_frame_waits_for_no_network(tmp_path: Path) -> None:
+    shown = subprocess.run(
+        [sys.executable, "-c", NOT_FOR_THE_FIRST_FRAME],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        check=True,
+    ).stdout
+    assert shown == "heavy: []\n"
+
+
 @pytest.mark.parametrize("group", [[], ["record"]], ids=["skyjo", "record"])
 def test_the_help_shows_every_command_in_a_whole_line(tmp_path: Path, group: list[str]) -> None:
     shown = run(tmp_path, *group, "--help", env=environment(tmp_path, COLUMNS="80")).stdout

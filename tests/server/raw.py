@@ -12,7 +12,7 @@ from skyjo.v1.error_pb2 import Refusal
 from skyjo.v1.play_pb2 import ClientFrame, PlayRequest, PlayResponse, ServerFrame
 from skyjo.v1.table_pb2 import Presence
 from skyjo.v1.watch_pb2 import WatchFrame, WatchRequest, WatchResponse
-from skyjo_wire.errors import refusal_of
+from skyjo_wire.rpc_errors import refusal_of
 from tests.server.simple_player import SimplePlayer
 
 PATIENCE = 30.0

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from skyjo.v1 import lobby_pb2
-from skyjo_bots.levels import LEVELS
 from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.frame_parts import fits
@@ -187,10 +186,14 @@ class LobbyView:
         self._answers = answers
 
     def _ask_play(self) -> None:
+        from skyjo_bots.levels import LEVELS
+
         text = _("A game of your own: how many seats, 2 to 8, and how strong the bots ({levels})?")
         self._ask(text.format(levels=listed(LEVELS)), "4 casual", self._play)
 
     def _play(self, answer: str) -> Wish | str:
+        from skyjo_bots.levels import LEVELS
+
         seats, _space, level = answer.partition(" ")
         level = level.strip().lower() or "casual"
         number = _seats(seats)

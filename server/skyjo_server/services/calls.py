@@ -13,7 +13,8 @@ from skyjo.v1 import error_pb2
 from skyjo_server.doorkeeper import Guest
 from skyjo_server.hall import Hall
 from skyjo_server.tokens import token_hash
-from skyjo_wire.errors import RefusalError, abort
+from skyjo_wire.errors import RefusalError
+from skyjo_wire.rpc_errors import abort
 
 LONGEST_CALL_SECONDS: Final = 60
 _SECRETS: Final = ("token", "seat_token", "operator_key")

@@ -11,7 +11,8 @@ from skyjo_server.services import listing
 from skyjo_server.services.calls import Context, unary, unary_of_guest
 from skyjo_server.workforce import HOUSE_LEVELS
 from skyjo_wire import from_engine
-from skyjo_wire.errors import RefusalError, abort
+from skyjo_wire.errors import RefusalError
+from skyjo_wire.rpc_errors import abort
 from skyjo_wire.version import protocol_version
 
 

@@ -11,7 +11,8 @@ from skyjo_server.connection import Connection
 from skyjo_server.hall import Hall
 from skyjo_server.services.calls import Context
 from skyjo_server.turnstile import Turnstile
-from skyjo_wire.errors import RefusalError, abort
+from skyjo_wire.errors import RefusalError
+from skyjo_wire.rpc_errors import abort
 
 NAME = play_pb2.DESCRIPTOR.services_by_name["PlayService"].full_name
 

@@ -11,7 +11,7 @@ from google.protobuf.message import DecodeError
 from skyjo.v1 import error_pb2
 from skyjo_server.meters import Meters
 from skyjo_server.services.calls import Context
-from skyjo_wire.errors import abort
+from skyjo_wire.rpc_errors import abort
 
 Read = Callable[[bytes, Context], Awaitable[object]]
 Handler = Any

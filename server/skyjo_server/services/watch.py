@@ -13,8 +13,9 @@ from skyjo_server.hall import Hall
 from skyjo_server.outbox import Outbox
 from skyjo_server.services.calls import Context
 from skyjo_server.table import Table
-from skyjo_wire.errors import RefusalError, abort
+from skyjo_wire.errors import RefusalError
 from skyjo_wire.framing import delimited, tag
+from skyjo_wire.rpc_errors import abort
 from skyjo_wire.version import check_version
 
 NAME = watch_pb2.DESCRIPTOR.services_by_name["WatchService"].full_name
