@@ -106,7 +106,8 @@ def _fault(game: Game, rng: random.Random) -> Input:
     kinds, owners = list(FaultKind), list(FaultOwner)
     cause = rng.choice((None, Fault(rng.choice(kinds), rng.choice(owners))))
     whole_game = rng.random() < 0.5
-    inputs = (Leave(seat), StandIn(seat, cause), Return(seat), Forfeit(seat, cause, whole_game))
+    leave = Leave(seat, removed=rng.random() < 0.5)
+    inputs = (leave, StandIn(seat, cause), Return(seat), Forfeit(seat, cause, whole_game))
     return rng.choices(inputs, (1, 4, 4, 3))[0]
 
 

@@ -226,7 +226,10 @@ def test_unknown_kinds_and_values_are_survived() -> None:
 
 def test_table_words_are_read_as_the_nearest_engine_words() -> None:
     for change, engine in (
-        (event_pb2.SEAT_CHANGE_KICKED, events.SeatChanged(1, events.SeatChange.LEFT)),
+        (
+            event_pb2.SEAT_CHANGE_KICKED,
+            events.SeatChanged(1, events.SeatChange.LEFT, removed=True),
+        ),
         (
             event_pb2.SEAT_CHANGE_FORFEITED_GAME,
             events.SeatChanged(1, events.SeatChange.FORFEITED, whole_game=True),
@@ -255,6 +258,17 @@ def test_a_fault_is_carried_both_ways() -> None:
     message.seat_changed.fault.kind = 99  # type: ignore[assignment]
     unknown = to_events.event(message)
     assert unknown == events.SeatChanged(0, events.SeatChange.FORFEITED, whole_game=True)
+
+
+def test_a_removal_is_carried_both_ways_and_says_whether_the_seat_plays_on() -> None:
+    for change, wire in (
+        (events.SeatChange.LEFT, event_pb2.SEAT_CHANGE_KICKED),
+        (events.SeatChange.BOT_TOOK_OVER, event_pb2.SEAT_CHANGE_BOT_TOOK_OVER),
+    ):
+        event = events.SeatChanged(1, change, removed=True)
+        message = from_events.event(event)
+        assert (message.seat_changed.change, message.seat_changed.removed) == (wire, True)
+        assert to_events.event(message) == event
 
 
 def test_enum_tables_are_complete_both_ways() -> None:

@@ -57,8 +57,10 @@ def test_any_game_comes_back_equal_and_an_independent_referee_agrees() -> None:
         referee(text)
         for line in map(json.loads, text.splitlines()):
             kinds |= {f"{line['type']} {line.get(k)}" for k in ("action", "change", "by", "reason")}
+            kinds |= {f"removed {line['change']}" for _ in [1] if "removed" in line}
     expected = "action flip,action take,action draw,action keep,action discard,action server"
     expected += ",seat left,seat bot_took_over,seat returned,seat forfeited,turn finisher"
+    expected += ",removed left,removed bot_took_over"
     expected += ",result abandoned,result target_reached,result rounds_played,reshuffle None"
     assert set(expected.split(",")) <= kinds
 

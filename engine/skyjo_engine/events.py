@@ -151,13 +151,15 @@ class SeatChanged:
     """A player left, was replaced, came back or forfeited (R37 to R40).
 
     ``fault`` is the cause, when it was one; ``whole_game`` says of a forfeit that every later
-    round is forfeited too.
+    round is forfeited too; ``removed`` that the host or a vote removed the player, who does not
+    come back.
     """
 
     seat: int
     change: SeatChange
     fault: Fault | None = None
     whole_game: bool = False
+    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ class Game:
             return
         seat = self._check_seat(given)
         seat.status = SeatStatus.LEFT
-        self._events.append(SeatChanged(given.seat, SeatChange.LEFT))
+        self._events.append(SeatChanged(given.seat, SeatChange.LEFT, removed=given.removed))
         active = sum(other.status is not SeatStatus.LEFT for other in self.seats)
         if self.rules.on_leave is OnLeave.ABORT or active < MIN_ACTIVE:
             if self.round:
@@ -150,11 +150,13 @@ class Game:
 
     def _stand_in(self, given: StandIn | Leave, chance: Chance) -> None:  # noqa: ARG002
         seat = self._check_seat(given)
-        if seat.status is SeatStatus.STAND_IN:
+        fault = given.fault if isinstance(given, StandIn) else None
+        removed = isinstance(given, Leave) and given.removed
+        if seat.status is SeatStatus.STAND_IN and not removed:
             raise IllegalActionError(IllegalReason.ALREADY_STAND_IN, given)
         seat.status = SeatStatus.STAND_IN
-        fault = given.fault if isinstance(given, StandIn) else None
-        self._events.append(SeatChanged(given.seat, SeatChange.BOT_TOOK_OVER, fault))
+        change = SeatChanged(given.seat, SeatChange.BOT_TOOK_OVER, fault, removed=removed)
+        self._events.append(change)
 
     def _return(self, given: Return, chance: Chance) -> None:  # noqa: ARG002
         seat = self._check_seat(given)

@@ -25,9 +25,13 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """The seat's player leaves on purpose or for good; the setting ``on_leave`` decides (R38)."""
+    """The seat's player leaves on purpose or for good; the setting ``on_leave`` decides (R38).
+
+    ``removed`` says that others decided so: the host or a vote.
+    """
 
     seat: int
+    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,6 +162,7 @@ class SeatEntry:
     change: SeatChange
     fault: Fault | None = None
     whole_game: bool = False
+    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +244,8 @@ def _entry_of(event: Event) -> Entry | None:
             return ReshuffleEntry(pile)
         case TurnStarted(seat, reason):
             return None if reason is TurnReason.IN_ORDER else TurnEntry(seat, reason)
-        case SeatChanged(seat, change, fault, whole_game):
-            return SeatEntry(seat, change, fault, whole_game)
+        case SeatChanged(seat, change, fault, whole_game, removed):
+            return SeatEntry(seat, change, fault, whole_game, removed)
         case RoundEnded(number, finisher, raw, scores, totals):
             return RoundEntry(number, finisher, raw, scores, totals)
         case GameEnded(totals, ranks, reason):

@@ -149,6 +149,8 @@ def _seat_pairs(entry: SeatEntry) -> Iterator[tuple[str, object]]:
         yield from (("fault", entry.fault.kind.value), ("owner", entry.fault.owner.value))
     if entry.whole_game:
         yield ("whole_game", True)
+    if entry.removed:
+        yield ("removed", True)
 
 
 def _action_pairs(entry: ActionEntry) -> Iterator[tuple[str, object]]:
@@ -270,7 +272,8 @@ def _read_seat(line: Fields) -> SeatEntry:
     if "fault" in line:
         fault = Fault(line.choice("fault", FaultKind), line.choice("owner", FaultOwner))
     change = line.choice("change", SeatChange)
-    return SeatEntry(line.integer("seat"), change, fault, "whole_game" in line)
+    seat, whole_game, removed = line.integer("seat"), "whole_game" in line, "removed" in line
+    return SeatEntry(seat, change, fault, whole_game, removed)
 
 
 _READ: Final[dict[str, Callable[[Fields], Entry]]] = {

@@ -141,9 +141,11 @@ def _input_of(line: int, found: Entry, following: Entry | None, game: Game) -> I
 def _seat_input(found: SeatEntry) -> Input:
     match found.change:
         case SeatChange.LEFT:
-            return Leave(found.seat)
+            return Leave(found.seat, found.removed)
         case SeatChange.RETURNED:
             return Return(found.seat)
+        case SeatChange.BOT_TOOK_OVER if found.removed:
+            return Leave(found.seat, removed=True)
         case SeatChange.BOT_TOOK_OVER:
             return StandIn(found.seat, found.fault)
         case SeatChange.FORFEITED:

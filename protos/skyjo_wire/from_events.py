@@ -50,7 +50,9 @@ def seat_changed(event: engine.SeatChanged | SeatEntry) -> pb.SeatChanged:
     change = enums.SEAT_CHANGE[event.change]
     if event.whole_game:
         change = pb.SEAT_CHANGE_FORFEITED_GAME
-    changed = pb.SeatChanged(seat=event.seat, change=change)
+    if event.removed and event.change is engine.SeatChange.LEFT:
+        change = pb.SEAT_CHANGE_KICKED
+    changed = pb.SeatChanged(seat=event.seat, change=change, removed=event.removed)
     if event.fault:
         changed.fault.kind = enums.FAULT_KIND[event.fault.kind]
         changed.fault.owner = enums.FAULT_OWNER[event.fault.owner]

@@ -174,7 +174,9 @@ def _decided_back(message: record_pb2.RecordEntry) -> engine.Entry:
             changed = to_events.seat_changed(message.seat_changed)
             if changed is None:
                 raise RecordMessageError("entries.seat_changed.change")
-            return engine.SeatEntry(changed.seat, changed.change, changed.fault, changed.whole_game)
+            return engine.SeatEntry(
+                changed.seat, changed.change, changed.fault, changed.whole_game, changed.removed
+            )
         case "round_ended":
             scored = to_events.round_ended(message.round_ended)
             return engine.RoundEntry(

@@ -48,7 +48,8 @@ def seat_changed(message: pb.SeatChanged) -> engine.SeatChanged | None:
     if change is None:
         return None
     whole_game = message.change == pb.SEAT_CHANGE_FORFEITED_GAME
-    return engine.SeatChanged(message.seat, change, _fault(message), whole_game)
+    removed = message.removed or message.change == pb.SEAT_CHANGE_KICKED
+    return engine.SeatChanged(message.seat, change, _fault(message), whole_game, removed)
 
 
 def _fault(message: pb.SeatChanged) -> Fault | None:

@@ -21,9 +21,8 @@ _ACTIONS: Final[dict[str, type[Take | Keep | Discard]]] = {
     "keep": Keep,
     "discard": Discard,
 }
-_SEATS: Final[dict[str, type[Leave | Return]]] = {"leave": Leave, "return": Return}
 _ENCODE: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-_NAMES: Final = {kind: name for name, kind in {**_ACTIONS, **_SEATS}.items()}
+_NAMES: Final = {kind: name for name, kind in _ACTIONS.items()}
 
 
 class KeptInput(NamedTuple):
@@ -49,8 +48,10 @@ def _values(given: Input) -> list[object]:
             return ["abandon"]
         case Act(seat, action, by_server):
             return ["act", seat, *_action_values(action), *([True] if by_server else [])]
-        case Leave() | Return():
-            return [_NAMES[type(given)], given.seat]
+        case Leave(seat, removed):
+            return ["leave", seat, *([True] if removed else [])]
+        case Return(seat):
+            return ["return", seat]
         case StandIn(seat, fault):
             return ["stand_in", seat, *_fault_values(fault)]
         case Forfeit(seat, fault, whole_game):
@@ -89,8 +90,10 @@ def _input(values: list[Any]) -> Input:
             return StandIn(seat, _fault(fault))
         case ["forfeit", seat, whole_game, *fault]:
             return Forfeit(seat, _fault(fault), whole_game)
-        case [name, seat]:
-            return _SEATS[name](seat)
+        case ["leave", seat, *removed]:
+            return Leave(seat, bool(removed))
+        case ["return", seat]:
+            return Return(seat)
         case other:
             raise ValueError(other)
 

@@ -109,14 +109,14 @@ class Play:
             if occupant.out:
                 self.forfeit(occupant, None, whole_game=True)
 
-    def leave(self, occupant: Occupant) -> None:
-        """The seat's player has left; the rules say what becomes of the seat (R38).
+    def leave(self, occupant: Occupant, *, removed: bool) -> None:
+        """The seat's player has left, or was removed; the rules say what becomes of it (R38).
 
         Where that is a stand-in, and one plays already because the player was away, it plays on.
         """
         stays = self._running.game.rules.on_leave is OnLeave.BOT and self.has_stand_in(occupant)
-        if not stays:
-            self._step(Leave(occupant.index))
+        if removed or not stays:
+            self._step(Leave(occupant.index, removed))
 
     def forfeit(self, occupant: Occupant, fault: Fault | None, *, whole_game: bool) -> None:
         """The seat forfeits the round that runs, if it takes part in one still (R40)."""

@@ -161,7 +161,7 @@ class Tenancy(Room):
             raise RefusalError(error_pb2.ERROR_REASON_WRONG_STAGE)
         self._dismiss(occupant, reason)
         if self.play and not self.play.over:
-            self.play.leave(occupant)
+            self.play.leave(occupant, removed=reason == table_pb2.GOODBYE_REASON_KICKED)
             if self.play.has_stand_in(occupant):
                 self._let_stand_in(occupant, self.play)
             self._follow_play()

@@ -102,6 +102,23 @@ def test_whoever_has_left_for_good_is_not_away_and_a_stand_in_no_return() -> Non
     assert narrator.take(there(True, True, True)) == []
 
 
+@pytest.mark.parametrize(
+    ("seat", "line"),
+    [
+        (0, "You were removed from the table. A stand-in plays on."),
+        (2, "Chris was removed from the table. A stand-in plays on."),
+    ],
+)
+def test_a_stand_in_of_whoever_was_removed_is_no_stand_in_until_they_are_back(
+    seat: int, line: str
+) -> None:
+    narrator = seated()
+    narrator.take(events(1, dealt()))
+    change = event_pb2.SEAT_CHANGE_BOT_TOOK_OVER
+    gone = event_pb2.SeatChanged(seat=seat, change=change, removed=True)
+    assert narrator.take(events(2, event_pb2.Event(seat_changed=gone)))[0] == line
+
+
 def handed_over(change: event_pb2.SeatChange) -> event_pb2.Event:
     """The viewer's seat changes hands."""
     return event_pb2.Event(seat_changed=event_pb2.SeatChanged(seat=0, change=change))

@@ -56,6 +56,21 @@ def test_r38_bot_is_the_default_and_plays_on() -> None:
     assert None not in table.last(RoundEnded).scores
 
 
+@pytest.mark.parametrize("on_leave", ["BOT", "SKIP", "ABORT"])
+def test_whoever_was_removed_is_told_apart_from_who_left(on_leave: str) -> None:
+    table = nearly_done(on_leave)
+    change = SeatChange.BOT_TOOK_OVER if on_leave == "BOT" else SeatChange.LEFT
+    assert table.apply(Leave(2, removed=True))[0] == SeatChanged(2, change, removed=True)
+
+
+def test_a_removal_is_also_told_of_a_seat_that_a_stand_in_plays_already() -> None:
+    table = nearly_done("BOT")
+    table.apply(StandIn(0))
+    told = table.apply(Leave(0, removed=True))
+    assert told == (SeatChanged(0, SeatChange.BOT_TOOK_OVER, removed=True),)
+    assert turns_to_the_end(table) == [0, 1, 2, 3]
+
+
 def test_r38_skip_keeps_the_grid_out_of_play() -> None:
     table = nearly_done("SKIP")
     table.apply(Leave(2))

@@ -10,6 +10,7 @@ from skyjo.v1.error_pb2 import (
     ERROR_REASON_TOKEN_UNKNOWN,
     ERROR_REASON_WRONG_STAGE,
 )
+from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER
 from skyjo.v1.lobby_pb2 import BotChoice
 from skyjo.v1.play_pb2 import Resign
 from skyjo.v1.table_pb2 import GOODBYE_REASON_KICKED, TABLE_STAGE_CLOSED, TABLE_STAGE_GAME_OVER
@@ -96,7 +97,12 @@ def test_a_stand_in_plays_on_for_whom_the_host_removes_in_a_game(seat: int) -> N
     company = Company(2, short(3, initial_flips=4, on_leave=OnLeave.BOT), bots=1)
     company.table.start()
     company.play(until_latest=7)
+    company.wires[0].read()
     company.table.kick(seat)
+    (told,) = company.new(0, "events")
+    changed = told.events.events[0].seat_changed
+    assert (changed.seat, changed.change) == (seat, SEAT_CHANGE_BOT_TOOK_OVER)
+    assert changed.removed
     (goodbye,) = [frame.goodbye for frame in company.new(seat, "goodbye")]
     assert goodbye.reason == GOODBYE_REASON_KICKED
     with pytest.raises(RefusalError) as caught:

@@ -6,6 +6,7 @@ from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN
 from skyjo.v1.event_pb2 import (
     GAME_END_REASON_ABANDONED,
     SEAT_CHANGE_BOT_TOOK_OVER,
+    SEAT_CHANGE_KICKED,
     SEAT_CHANGE_LEFT,
 )
 from skyjo.v1.table_pb2 import (
@@ -14,6 +15,7 @@ from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_RESIGNED,
     PLAYER_KIND_HUMAN,
 )
+from skyjo_engine.record import SeatEntry
 from skyjo_engine.rules import OnLeave
 from skyjo_engine.verify import verify
 from tests.server.desk import Desk, short
@@ -89,4 +91,7 @@ async def test_a_kick_in_a_game_goes_the_way_of_leaving(desk: Desk, stream: RawS
     await stream.go_on(*players)
     assert players[2].goodbye == GOODBYE_REASON_KICKED
     assert players[0].goodbye == players[1].goodbye == GOODBYE_REASON_FINISHED
-    verify(await desk.record(players[0].welcome.game_id))
+    assert changes(players[0]) == [SEAT_CHANGE_KICKED]
+    record = await desk.record(players[0].welcome.game_id)
+    assert [entry.removed for entry in record.entries if isinstance(entry, SeatEntry)] == [True]
+    verify(record)

@@ -122,8 +122,11 @@ async def kept(tmp_path: Path) -> AsyncIterator[Kept]:
     data.close()
 
 
+@pytest.mark.parametrize("removed", [False, True], ids=["resigns", "is removed"])
 @pytest.mark.parametrize("on_leave", list(OnLeave))
-async def test_every_state_of_a_table_is_read_back(kept: Kept, on_leave: OnLeave) -> None:
+async def test_every_state_of_a_table_is_read_back(
+    kept: Kept, on_leave: OnLeave, *, removed: bool
+) -> None:
     rules = Rules(players=3, rounds=2, initial_flips=9, on_leave=on_leave)
     table, players = seated(kept.hall, rules)
     wire = Wire(kept.hall)
@@ -140,7 +143,10 @@ async def test_every_state_of_a_table_is_read_back(kept: Kept, on_leave: OnLeave
             assert shown(again) == shown(table)
             compared += 1
         if table.game_index == 0 and table.latest > 30 and players[1].goodbye is None:
-            wire.receive(players[1].frame(resign={}))
+            if removed:
+                table.kick(1)
+            else:
+                wire.receive(players[1].frame(resign={}))
             await kept.hall.kept()
             break
     (again,) = kept.again().tables.values()

@@ -10,7 +10,9 @@ from skyjo_client.present.store import TableStore
 def seat_changed(store: TableStore, event: event_pb2.SeatChanged) -> str:
     """Tell what became of a seat, with the cause where it was a fault, and if no player's whose."""
     yours, theirs = _CHANGES.get(event.change, _OTHERWISE)
-    if event.change == event_pb2.SEAT_CHANGE_BOT_TOOK_OVER and not event.HasField("fault"):
+    if event.change == event_pb2.SEAT_CHANGE_BOT_TOOK_OVER and event.removed:
+        yours, theirs = _REPLACED
+    elif event.change == event_pb2.SEAT_CHANGE_BOT_TOOK_OVER and not event.HasField("fault"):
         theirs = _GONE
     told = yours if store.is_you(event.seat) else theirs
     return with_cause(_(told).format(name=store.name(event.seat)), event)
@@ -28,6 +30,10 @@ def with_cause(sentence: str, event: event_pb2.SeatChanged) -> str:
     return _("{sentence} {blame}").format(sentence=sentence, blame=_(blame))
 
 
+_REPLACED: Final = (
+    mark("You were removed from the table. A stand-in plays on."),
+    mark("{name} was removed from the table. A stand-in plays on."),
+)
 _GONE: Final = mark("{name} has left for good. A stand-in plays on.")
 _OTHERWISE: Final = (mark("Your seat changed hands."), mark("The seat of {name} changed hands."))
 

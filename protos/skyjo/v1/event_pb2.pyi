@@ -218,14 +218,16 @@ class Revealed(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., slots: _Optional[_Iterable[int]] = ..., values: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class SeatChanged(_message.Message):
-    __slots__ = ("seat", "change", "fault")
+    __slots__ = ("seat", "change", "fault", "removed")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CHANGE_FIELD_NUMBER: _ClassVar[int]
     FAULT_FIELD_NUMBER: _ClassVar[int]
+    REMOVED_FIELD_NUMBER: _ClassVar[int]
     seat: int
     change: SeatChange
     fault: _fault_pb2.Fault
-    def __init__(self, seat: _Optional[int] = ..., change: _Optional[_Union[SeatChange, str]] = ..., fault: _Optional[_Union[_fault_pb2.Fault, _Mapping]] = ...) -> None: ...
+    removed: bool
+    def __init__(self, seat: _Optional[int] = ..., change: _Optional[_Union[SeatChange, str]] = ..., fault: _Optional[_Union[_fault_pb2.Fault, _Mapping]] = ..., removed: _Optional[bool] = ...) -> None: ...
 
 class TurnCapReached(_message.Message):
     __slots__ = ()

@@ -109,7 +109,7 @@ const (
 	SeatChange_SEAT_CHANGE_FORFEITED_ROUND SeatChange = 4
 	// It forfeits the game.
 	SeatChange_SEAT_CHANGE_FORFEITED_GAME SeatChange = 5
-	// The host or a vote removed its player.
+	// The host or a vote removed its player, and nobody plays it from now on.
 	SeatChange_SEAT_CHANGE_KICKED SeatChange = 6
 )
 
@@ -1371,7 +1371,9 @@ type SeatChanged struct {
 	// What became of it.
 	Change SeatChange `protobuf:"varint,2,opt,name=change,proto3,enum=skyjo.v1.SeatChange" json:"change,omitempty"`
 	// The cause, when it was a fault.
-	Fault         *Fault `protobuf:"bytes,3,opt,name=fault,proto3" json:"fault,omitempty"`
+	Fault *Fault `protobuf:"bytes,3,opt,name=fault,proto3" json:"fault,omitempty"`
+	// The host or a vote removed its player, who does not come back; also when a stand-in plays it then.
+	Removed       bool `protobuf:"varint,4,opt,name=removed,proto3" json:"removed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1425,6 +1427,13 @@ func (x *SeatChanged) GetFault() *Fault {
 		return x.Fault
 	}
 	return nil
+}
+
+func (x *SeatChanged) GetRemoved() bool {
+	if x != nil {
+		return x.Removed
+	}
+	return false
 }
 
 // A seat was to have more turns than the rules allow: the round is revealed and scored without a finisher.
@@ -1813,11 +1822,12 @@ const file_skyjo_v1_event_proto_rawDesc = "" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x14\n" +
 	"\x05slots\x18\x02 \x03(\rR\x05slots\x12\x16\n" +
 	"\x06values\x18\x03 \x03(\x11R\x06valuesB\a\n" +
-	"\x05_seat\"\x84\x01\n" +
+	"\x05_seat\"\x9e\x01\n" +
 	"\vSeatChanged\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12,\n" +
 	"\x06change\x18\x02 \x01(\x0e2\x14.skyjo.v1.SeatChangeR\x06change\x12%\n" +
-	"\x05fault\x18\x03 \x01(\v2\x0f.skyjo.v1.FaultR\x05faultB\a\n" +
+	"\x05fault\x18\x03 \x01(\v2\x0f.skyjo.v1.FaultR\x05fault\x12\x18\n" +
+	"\aremoved\x18\x04 \x01(\bR\aremovedB\a\n" +
 	"\x05_seat\"\x10\n" +
 	"\x0eTurnCapReached\"t\n" +
 	"\tSeatScore\x12\x15\n" +
