@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint bench crowd chaos chaos-indices soak fuzz generate
+.PHONY: help play demo test lint bench crowd chaos chaos-indices soak fuzz generate texts
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -18,12 +18,13 @@ demo: .venv/.runtime ## watch four bots play a whole game
 test: .venv/.dev ## run the tests
 	$(BIN)/pytest
 
-lint: .venv/.dev ## check style, types, import directions and generated code
+lint: .venv/.dev ## check style, types, import directions, generated code and catalogues
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/generate.py --check
+	$(BIN)/python tools/catalogues.py --check
 
 bench: .venv/.dev ## measure the speed ratios against bare stubs
 	$(BIN)/python -m bench
@@ -50,6 +51,9 @@ generate: .venv/.dev ## write the code generated from protos/
 	$(BIN)/python tools/generate.py
 	@if command -v go >/dev/null; then $(BIN)/python tools/generate_go.py; \
 	  else echo "go was not found: the generated code in kits/go stays as it is"; fi
+
+texts: .venv/.dev ## bring the catalogues of all languages up to date
+	$(BIN)/python tools/catalogues.py
 
 .venv/.made:
 	@command -v $(PYTHON) >/dev/null 2>&1 || \

@@ -5,6 +5,8 @@ from collections.abc import Generator
 
 import pytest
 
+os.environ["LANGUAGE"] = "en"  # whatever language the developer's system speaks
+
 
 def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Turn a skip (of a test or a whole file) into a failure; expected failures stay."""

@@ -63,6 +63,7 @@ def test_wheel_holds_our_packages_only(wheel: Path) -> None:
     assert contract - {"__init__.py", "py.typed"} == {"v1"}
     assert {path.parts[0] for path in paths if path.name == "py.typed"} >= PACKAGES
     assert any(path.match("skyjo/v1/*.proto") for path in paths)
+    assert sum(path.match("skyjo_client/locale/*/LC_MESSAGES/skyjo.mo") for path in paths) == 5
 
 
 def test_installed_packages_import_from_the_wheel(programs: Path, tmp_path: Path) -> None:

@@ -1,12 +1,15 @@
 """The ``skyjo`` command. What a command needs is imported when it runs: ``--help`` stays fast."""
 
 import importlib
-from typing import Final
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
 
 import click
 
 from skyjo_client.console import make_output_safe
 from skyjo_client.explained import Explained
+from skyjo_client.localised import speak_as_asked, translated
 
 _COMMANDS: Final = {
     "play": "commands_play",
@@ -31,7 +34,12 @@ skyjo play one with bots. skyjo --help lists all commands."""
 
 
 class _Commands(Explained, click.Group):
-    """Finds commands by name."""
+    """Finds commands by name, and speaks the player's language."""
+
+    def __call__(self, args: Sequence[str] | None = None, **more: Any) -> object:  # noqa: ANN401
+        """Run the command line as click does."""
+        speak_as_asked(sys.argv[1:] if args is None else args)
+        return translated(self).main(args, **more)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 # click's signature
         return list(_COMMANDS)
@@ -41,7 +49,7 @@ class _Commands(Explained, click.Group):
             return None
         module = importlib.import_module(f"skyjo_client.{_COMMANDS[cmd_name]}")
         command: click.Command = getattr(module, cmd_name)
-        return command
+        return translated(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -1,0 +1,107 @@
+"""Commands in the player's language: their help, and what click itself says. Imports click only."""
+
+import copy
+import gettext
+import inspect
+import os
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import click
+
+from skyjo_client.language_choice import UnknownLanguageError, chosen_language, locale_language
+from skyjo_client.present.languages import CHAINS, LANGUAGES
+from skyjo_client.present.messages import DOMAIN, FOLDER, _, speak
+
+_OPTION: Final = "--lang"
+
+
+def speak_as_asked(arguments: Sequence[str]) -> None:
+    """Choose the language before options are read, as help and errors are told in it.
+
+    A language that there is not is left for :func:`refuse_unknown`.
+    """
+    try:
+        language = chosen_language(_asked(arguments), os.environ)
+    except UnknownLanguageError:
+        language = locale_language(os.environ)
+    speak(language)
+    # click asks gettext itself, which looks for its languages here.
+    os.environ["LANGUAGE"] = ":".join([*CHAINS[language], "C"])
+    gettext.bindtextdomain(DOMAIN, FOLDER)
+    gettext.textdomain(DOMAIN)
+
+
+def _asked(arguments: Sequence[str]) -> str | None:
+    """The language that is asked for somewhere in a command line."""
+    for at, argument in enumerate(arguments):
+        name, _equals, value = argument.partition("=")
+        if name == _OPTION:
+            return value or next(iter(arguments[at + 1 :]), None)
+    return None
+
+
+def refuse_unknown(_ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+    """Raise click's error for a language that there is not, in the option or in SKYJO_LANG."""
+    try:
+        chosen_language(value, os.environ)
+    except UnknownLanguageError as error:
+        text = _("There is no language {name}. There are {languages}.")
+        raise click.UsageError(
+            text.format(name=repr(error.name), languages=", ".join(LANGUAGES))
+        ) from error
+
+
+def translated(command: click.Command) -> click.Command:
+    """Return a command that is the same but for its help, and takes --lang."""
+    twin = copy.copy(command)
+    twin.help = told(command.help)
+    twin.params = [_translated(param) for param in command.params]
+    if not any(_OPTION in param.opts for param in twin.params):
+        twin.params.append(_lang())
+    if isinstance(twin, click.Group):
+        twin.commands = {name: translated(one) for name, one in twin.commands.items()}
+    return twin
+
+
+def _translated(param: click.Parameter) -> click.Parameter:
+    if not isinstance(param, click.Option):
+        return param
+    twin = copy.copy(param)
+    twin.help = told(param.help)
+    return twin
+
+
+def _lang() -> click.Option:
+    return click.Option(
+        [_OPTION],
+        metavar="LANGUAGE",
+        help=told(LANG_HELP),
+        expose_value=False,
+        callback=refuse_unknown,
+    )
+
+
+LANG_HELP: Final = f"The language: {', '.join(LANGUAGES)}. Default: $SKYJO_LANG, else the locale."
+
+
+def told(text: str | None) -> str | None:
+    """Return a help text in the player's language."""
+    return None if text is None else "\n\n".join(map(_, paragraphs(text)))
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return a help text as catalogues have it: paragraph by paragraph, each in one line."""
+    return [" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n")]
+
+
+def help_texts(command: click.Command) -> Iterator[str]:
+    """Yield every paragraph of a command's help and of its options', for the catalogues."""
+    texts = [command.help, *(p.help for p in command.params if isinstance(p, click.Option))]
+    for text in texts:
+        yield from paragraphs(text or "")
+    if isinstance(command, click.Group):
+        ctx = click.Context(command)
+        for name in command.list_commands(ctx):
+            if found := command.get_command(ctx, name):
+                yield from help_texts(found)
