@@ -9,6 +9,8 @@ from skyjo_client.errors import ClientError
 
 DEFAULT_PORT: Final = 17595
 """The port of an address that names none."""
+LOCAL: Final = f"127.0.0.1:{DEFAULT_PORT}"
+"""The server that is meant where none is named."""
 SCHEME: Final = "skyjo://"
 _LAST_PORT: Final = 65535
 _HOST: Final = re.compile(r"[\w.-]+")

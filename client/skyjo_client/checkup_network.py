@@ -17,11 +17,10 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from skyjo.v1 import lobby_pb2
 from skyjo_client import environment
-from skyjo_client.address import DEFAULT_PORT, host_and_port, target
+from skyjo_client.address import DEFAULT_PORT, LOCAL, host_and_port, target
 from skyjo_client.checkup import Check, Status, firewall
 from skyjo_client.discovery import FoundServer, NoMulticastError, look_around
 from skyjo_client.errors import ClientError
-from skyjo_client.finding import LOCAL
 from skyjo_client.lobby import Lobby
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.messages import _, plural

@@ -24,6 +24,7 @@ _COMMANDS: Final = {
     "scores": "commands_scores",
     "doctor": "commands_doctor",
     "rules": "commands_rules",
+    "settings": "commands_settings",
 }
 """The module of each command, in the order of the help."""
 

@@ -49,8 +49,9 @@ async def _doctor(server: str | None, data: Path | None, *, as_json: bool) -> in
 async def _checks(server: str | None, data: Path | None) -> AsyncIterator["Check"]:
     import sys
 
-    from skyjo_client import checkup, checkup_network, environment
+    from skyjo_client import checkup, checkup_network
     from skyjo_client.data_folder import data_folder, state_folder
+    from skyjo_client.settings import settings
 
     yield checkup_network.versions()
     for check in checkup.this_terminal(os.environ, interactive=is_interactive()):
@@ -62,6 +63,6 @@ async def _checks(server: str | None, data: Path | None) -> AsyncIterator["Check
     if asked := checkup_network.local_network(sys.platform, checkup_network.sending_error()):
         yield asked
     yield await checkup_network.multicast()
-    if server or environment.names_server():
-        for check in await checkup_network.server(server or environment.server()):
+    if server := server or settings()["server"]:
+        for check in await checkup_network.server(server):
             yield check

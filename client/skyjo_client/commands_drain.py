@@ -50,10 +50,12 @@ def drain(
 
 async def _drain(server: str | None, wait: float, back: float | None, address: str) -> int:
     from skyjo_client import environment
+    from skyjo_client.address import LOCAL
     from skyjo_client.lobby import Lobby
     from skyjo_client.meeting import meet
+    from skyjo_client.settings import settings
 
     key = environment.operator_key()
-    found = (await meet(server or environment.server())).address
+    found = (await meet(server or settings()["server"] or LOCAL)).address
     async with Lobby(found, operator_key=key) as lobby:
         return await lobby.drain(wait, back, address)

@@ -126,9 +126,11 @@ def tables(ctx: click.Context, *, server: str | None, operator: bool, as_json: b
     have not met yet are listed with the tables that they announce.
     """
     from skyjo_client import environment
+    from skyjo_client.settings import settings
 
-    if server or operator or environment.names_server() or not environment.discovers():
-        run(_tables(server, operator=operator, as_json=as_json))
+    named = server or settings()["server"]
+    if named or operator or not environment.discovers():
+        run(_tables(named, operator=operator, as_json=as_json))
     else:
         ctx.exit(run(list_around(as_json=as_json)))
 
@@ -155,13 +157,14 @@ async def list_around(*, as_json: bool = False) -> int:
 
 async def _tables(server: str | None, *, operator: bool, as_json: bool) -> None:
     from skyjo_client import environment
+    from skyjo_client.address import LOCAL
     from skyjo_client.json_lines import dump
     from skyjo_client.lobby import Lobby
     from skyjo_client.meeting import meet
     from skyjo_client.present.table_lines import table_line
 
     key = environment.operator_key() if operator else b""
-    address = (await meet(server or environment.server())).address
+    address = (await meet(server or LOCAL)).address
     async with Lobby(address, operator_key=key) as lobby:
         found = await lobby.list_tables()
     for table in found:

@@ -39,11 +39,6 @@ class EnvironmentVariableError(ClientError):
         self.name = name
 
 
-def names_server() -> bool:
-    """Whether a server is named."""
-    return bool(os.environ.get(SERVER))
-
-
 def discovers() -> bool:
     """Whether to look for servers in the network where none is named."""
     return os.environ.get(DISCOVER) != "0"

@@ -2,11 +2,10 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Final
 
 from skyjo.v1 import lobby_pb2
 from skyjo_client import environment
-from skyjo_client.address import Target, with_port
+from skyjo_client.address import LOCAL, Target
 from skyjo_client.certificates import NotEncryptedError, look
 from skyjo_client.discovery import FoundServer, NoMulticastError, look_around
 from skyjo_client.errors import (
@@ -18,10 +17,8 @@ from skyjo_client.errors import (
 from skyjo_client.lobby import Lobby
 from skyjo_client.meeting import meet
 from skyjo_client.seats_kept import KeptSeat, SeatsKept
+from skyjo_client.settings import settings
 from skyjo_client.trust import introduce, known_as
-
-LOCAL: Final = with_port("127.0.0.1")
-"""Where a server of this machine is that announces itself to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +37,11 @@ class Seen:
 async def meet_named(server: str | None, code: str) -> Target:
     """Meet the server of a table.
 
-    It is the one that is named, here or by SKYJO_SERVER, that a seat is kept at, or that is found.
+    It is the one that is named, here or by a setting, that a seat is kept at, or that is found.
     Raises :class:`ClientError`.
     """
-    if server or environment.names_server():
-        return await meet(server or environment.server())
+    if named := server or settings()["server"]:
+        return await meet(named)
     kept = SeatsKept().latest(code)
     if not environment.discovers():
         return await meet(kept.address if kept else LOCAL)

@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skyjo_client import environment, exit_codes
-from skyjo_client.address import with_port
+from skyjo_client import exit_codes
+from skyjo_client.address import LOCAL, with_port
 from skyjo_client.errors import ClientError
 from skyjo_client.options import Mode
 from skyjo_client.screen.lobby_app import show_lobby
 from skyjo_client.screen.lobby_view import Wish
 from skyjo_client.seats_kept import SeatsKept
+from skyjo_client.settings import settings
 
 if TYPE_CHECKING:
     from skyjo_client.table_choice import TableChoice
@@ -19,10 +20,10 @@ class LobbyVisit:
     """An evening in the lobby of one server after the other, under one name."""
 
     def __init__(self, name: str, data: Path) -> None:
-        """Begin at the server of the environment; private games are kept in ``data``."""
+        """Begin at the server that is set; private games are kept in ``data``."""
         self._name = name
         self._data = data
-        self._address = with_port(environment.server())
+        self._address = with_port(settings()["server"] or LOCAL)
 
     async def run(self) -> int:
         """Show the lobby and do what the player wants, again and again; returns an exit code."""

@@ -99,9 +99,9 @@ LEVELS_HELP: Final = "random, beginner, casual or skilled"
 CLOCKS_HELP: Final = "dev, lan, bot-fast, bot-think or off"
 
 name_option: Final[Decorator] = click.option(
-    "--name", type=Text(), help="Your name; default $SKYJO_NAME, else your login."
+    "--name", type=Text(), help="Your name; default: settings, else your login."
 )
-server_option: Final[Decorator] = _server("The server; default $SKYJO_SERVER, else this machine.")
+server_option: Final[Decorator] = _server("The server; default: settings, else this machine.")
 new_table_server_option: Final[Decorator] = _server("Make the table there, for others to join.")
 record_server_option: Final[Decorator] = _server("The games of this server instead.")
 plain_option: Final[Decorator] = click.option(

@@ -1,29 +1,29 @@
 """The name that a person plays under when none is given."""
 
 import getpass
-import os
 from pathlib import Path
 from typing import Final
 
 import click
 
-from skyjo_client.console import is_interactive, readable
+from skyjo_client.console import is_interactive
 from skyjo_client.data_folder import state_folder
 from skyjo_client.private_file import write_private
+from skyjo_client.settings import settings
 
 _COLUMNS: Final = 20
 
 
 def player_name(given: str | None) -> str:
-    """Return the name given, or that of SKYJO_NAME, or the one kept, or the login's if possible."""
-    if given or (given := os.environ.get("SKYJO_NAME")):
-        return readable(given)
+    """Return the name given, or that is set, or the one kept, or the login's if possible."""
+    if given or (given := settings()["name"]):
+        return given
     return _kept() or _login() or "Player"
 
 
 def asked_name(given: str | None) -> str:
     """The same; who sits at a terminal is asked where none is given or kept."""
-    if given or os.environ.get("SKYJO_NAME") or _kept() or not is_interactive():
+    if given or settings()["name"] or _kept() or not is_interactive():
         return player_name(given)
     answer: str = click.prompt("Your name", default=_login() or "Player", err=True)
     return answer.strip()

@@ -24,6 +24,7 @@ from skyjo_client.present.escape import escape
 from skyjo_client.present.found_lines import not_found
 from skyjo_client.present.messages import _, mark
 from skyjo_client.present.refusals import refusal_sentence
+from skyjo_client.settings_file import SettingsError
 
 TRACEBACK: Final = "SKYJO_TRACEBACK"
 """Environment variable that shows where an unexpected error came from."""
@@ -62,6 +63,8 @@ def explain(error: Exception) -> tuple[str, int]:
             return refusal_sentence(refusal), code
         case UnfairDealError() | DistrustError():
             return _disbelief(error), exit_codes.REFUSED
+        case SettingsError():
+            return str(error), exit_codes.USAGE
         case BadAddressError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.USAGE
         case OSError(filename=str(name), strerror=str(reason)):

@@ -16,6 +16,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
         **kept,
         "SKYJO_DATA_DIR": str(folder / "data"),
         "SKYJO_STATE_DIR": str(folder / "state"),
+        "SKYJO_CONFIG": str(folder / "settings.toml"),
         "SKYJO_DISCOVER": "0",
         "SKYJO_SERVE_ANNOUNCE": "0",
         "PYTHONUTF8": "1",

@@ -1,0 +1,125 @@
+"""The file of a player's settings: where it lies, what it says, what is wrong with it."""
+
+import difflib
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from skyjo_client.present.escape import escape
+from skyjo_client.present.messages import _
+from skyjo_client.settings_table import ON, SETTINGS
+
+VARIABLE: Final = "SKYJO_CONFIG"
+"""Names another file than the platform's."""
+
+
+class SettingsError(Exception):
+    """A setting that cannot be understood; the text says which, where, and what is allowed."""
+
+
+def settings_path() -> Path | None:
+    """Where the file lies, whether there is one or not; None where there is no home folder."""
+    if chosen := os.environ.get(VARIABLE):
+        return Path(chosen)
+    from platformdirs import user_config_path
+
+    try:
+        return user_config_path("skyjo", appauthor=False) / "settings.toml"
+    except RuntimeError:
+        return None
+
+
+class SettingsFile:
+    """What a file says; one that does not exist or may not be read says nothing.
+
+    ``unread`` is why there is nothing to read, "" where there is something.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        """Read it. Raises :class:`SettingsError` for what is not understood."""
+        self.path = path
+        self.unread = ""
+        self._text = self._read()
+        self.values = {name: self._value(name, said) for name, said in self._load().items()}
+
+    def _read(self) -> str:
+        if self.path is None:
+            self.unread = _("There is no home folder.")
+            return ""
+        try:
+            return self.path.read_text("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            raise self._error(_("This is not UTF-8."), line) from error
+        except OSError as error:
+            self.unread = escape(error.strerror or type(error).__name__)
+            return ""
+
+    def _load(self) -> dict[str, Any]:
+        import tomllib
+
+        try:
+            return tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            place = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+            line = int(place[1]) if place else self._text.count("\n") + 1
+            what = str(error)[: place.start()] if place else str(error)
+            text = _("This is not TOML: {what}. Write lines such as {example}.")
+            told = text.format(what=escape(what), example='theme = "dark"')
+            raise self._error(told, line) from error
+
+    def _value(self, name: str, said: object) -> str:
+        line = self._line_of(name)
+        if name not in SETTINGS:
+            raise self._error(unknown(name, SETTINGS), line)
+        value = SETTINGS[name].understood(said)
+        if value is None:
+            raise self._error(refused(name, said), line)
+        return value
+
+    def _line_of(self, name: str) -> int:
+        """Return where a name is given a value; 0 where it is written in another way."""
+        begins = re.compile(rf"""\s*\[?\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
+        lines = enumerate(self._text.splitlines(), 1)
+        return next((number for number, line in lines if begins.match(line)), 0)
+
+    def _error(self, what: str, line: int) -> SettingsError:
+        path = escape(str(self.path))
+        text = _("{file}, line {line}: {what}") if line else _("{file}: {what}")
+        return SettingsError(text.format(file=path, line=line, what=what))
+
+
+def unknown(name: str, known: Iterable[str]) -> str:
+    """Tell that there is no setting of this name."""
+    names = list(known)
+    near = difflib.get_close_matches(name.lower(), names, 1)
+    if near:
+        text = _("There is no setting {name}. Did you mean {near}?")
+        return text.format(name=escape(name), near=near[0])
+    text = _("There is no setting {name}. There are: {names}.")
+    return text.format(name=escape(name), names=_(", ").join(names))
+
+
+def refused(name: str, said: object) -> str:
+    """Tell what a setting may say instead."""
+    allowed = SETTINGS[name].allowed
+    if not allowed:
+        text = _('{name} cannot be {said}. Write a text in quotes, such as {name} = "...".')
+        return text.format(name=name, said=escape(str(said)) or '""')
+    text = _("{name} cannot be {said}. It can be: {allowed}.")
+    return text.format(name=name, said=escape(str(said)) or '""', allowed=_(", ").join(allowed))
+
+
+def template() -> str:
+    """Return a file that sets nothing and says what could be set."""
+    lines = ["# " + _("Settings of skyjo. Take the # away from what you want to set."), ""]
+    for setting in SETTINGS.values():
+        allowed = _(", ").join(setting.allowed)
+        about = _(setting.about)
+        lines.append(f"# {about}: {allowed}" if allowed else f"# {about}")
+        value = setting.default or (*setting.allowed, "...")[0]
+        value = "true" if value == ON else f'"{value}"'
+        lines += [f"#{setting.name} = {value}", ""]
+    return "\n".join(lines)
