@@ -77,7 +77,7 @@ async def _meet_around(code: str, kept: KeptSeat | None) -> Target:
 
 async def meet_found(server: FoundServer) -> Target:
     """Meet a server that was found. Raises :class:`ClientError`."""
-    return await meet(await _way(server))
+    return await meet(await way_to(server))
 
 
 async def around() -> list[Seen]:
@@ -106,7 +106,7 @@ async def _seen(server: FoundServer) -> Seen:
     if not server.speaks_ours:
         return unmet
     try:
-        address = (await introduce(await _way(server))).address
+        address = (await introduce(await way_to(server))).address
         async with Lobby(address) as lobby:
             return Seen(address, server.says.name, await lobby.list_tables())
     except ClientError:
@@ -132,8 +132,8 @@ async def _is_local(code: str) -> bool:
     return any(table.code.casefold() == code.casefold() for table in tables)
 
 
-async def _way(server: FoundServer) -> str:
-    """How to name a server that was found: an address that leads to it, as a link if it is known.
+async def way_to(server: FoundServer) -> str:
+    """An address that leads to a server that was found, as a link if it is known.
 
     A machine has addresses that do not lead to it from everywhere. What it shows tells which do;
     whether that is to be believed is another question. Raises :class:`UnreachableError`.

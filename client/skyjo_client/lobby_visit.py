@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skyjo_client import exit_codes
+from skyjo_client import environment, exit_codes
 from skyjo_client.address import LOCAL, with_port
 from skyjo_client.errors import ClientError
 from skyjo_client.options import Mode
@@ -17,19 +17,21 @@ if TYPE_CHECKING:
 
 
 class LobbyVisit:
-    """An evening in the lobby of one server after the other, under one name."""
+    """An evening in the lobby of the network or of one server after the other, under one name."""
 
     def __init__(self, name: str, data: Path) -> None:
-        """Begin at the server that is set; private games are kept in ``data``."""
+        """Begin at the server that is set, if one is; games are kept in ``data``."""
         self._name = name
         self._data = data
-        self._address = with_port(settings()["server"] or LOCAL)
+        server = settings()["server"]
+        around = environment.discovers() and not server
+        self._address = "" if around else with_port(server or LOCAL)
 
     async def run(self) -> int:
         """Show the lobby and do what the player wants, again and again; returns an exit code."""
         notice = ""
         while True:
-            wish = await show_lobby(self._address, SeatsKept().newest(), notice)
+            wish = await show_lobby(self._address, SeatsKept().everywhere(), notice)
             if wish.kind == "quit":
                 return exit_codes.FINISHED
             notice = ""
@@ -48,11 +50,13 @@ class LobbyVisit:
         match wish.kind:
             case "play":
                 await play_private(self._choice(wish, private=True), Mode.SCREEN, self._data)
-            case "make":
+            case "make" if wish.address:
                 await make_table(wish.address, self._choice(wish, private=False), Mode.SCREEN)
+            case "make":
+                await self._host(wish)
             case "watch":
                 await self._watch(wish)
-            case "back" if (kept := SeatsKept().newest()) is not None:
+            case "back" if kept := SeatsKept().find(wish.address, wish.code):
                 await come_back(kept, Mode.SCREEN)
             case "join":
                 await self._join(wish)
@@ -68,6 +72,13 @@ class LobbyVisit:
             private=private,
             start_when_full=private,
         )
+
+    async def _host(self, wish: Wish) -> None:
+        from skyjo_client.hosting import host
+        from skyjo_client.player_name import asked_name
+
+        self._name = asked_name(None)
+        await host(self._choice(wish, private=False), Mode.SCREEN, self._data / "server")
 
     async def _watch(self, wish: Wish) -> None:
         from skyjo_client.front_end import show

@@ -55,9 +55,9 @@ class SeatsKept:
         """Return the seats at a server, the latest first."""
         return [seat for seat in self._all() if seat.server == server]
 
-    def newest(self) -> KeptSeat | None:
-        """Return the latest seat of all."""
-        return next(self._all(), None)
+    def everywhere(self) -> list[KeptSeat]:
+        """Return the seats at all servers, the latest first."""
+        return list(self._all())
 
     def latest(self, code: str) -> KeptSeat | None:
         """Return the latest seat at a table of this code, at whatever server."""

@@ -4,11 +4,14 @@ from skyjo.v1 import lobby_pb2, rules_pb2, table_pb2
 from skyjo_client.present.canvas import Size
 from skyjo_client.screen.lobby_view import LobbyView
 from skyjo_client.seats_kept import KeptSeat
+from skyjo_wire import clocks
 from tests.client.tables import NAMES
 
 USUAL = Size(80, 24)
 ADDRESS = "192.0.2.7:17595"
-KEPT = KeptSeat(ADDRESS, ADDRESS, lobby_pb2.Seating(code="MOIN-07", seat_token=b"secret"))
+ANKE, HOLGER = "192.0.2.20:17595", "192.0.2.31:17595"
+KEPT = KeptSeat("x9", ADDRESS, lobby_pb2.Seating(code="MOIN-07", seat_token=b"secret"))
+ELSEWHERE = KeptSeat("y8", HOLGER, lobby_pb2.Seating(code="OTTER-42", seat_token=b"secret"))
 
 
 def summary(
@@ -33,6 +36,8 @@ def summary(
             table_pb2.Player(seat=seat, name=NAMES[seat], kind=bot if seat < bots else human)
             for seat in range(players)
         ],
+        host=0 if players and not bots else None,
+        clock=clocks.preset(rules_pb2.CLOCK_PRESET_LAN),
         free_seats=seats - players,
         watchable=True,
         round=3 if stage == table_pb2.TABLE_STAGE_PLAYING else 0,
@@ -50,10 +55,14 @@ class LobbyScene:
     """A view of a lobby with what a server says of its tables."""
 
     def __init__(
-        self, *tables: lobby_pb2.TableSummary, kept: KeptSeat | None = None, notice: str = ""
+        self,
+        *tables: lobby_pb2.TableSummary,
+        address: str = ADDRESS,
+        kept: tuple[KeptSeat, ...] = (),
+        notice: str = "",
     ) -> None:
         self.wishes = 0
-        self.view = LobbyView(ADDRESS, kept, notice, self._done, lambda: None)
+        self.view = LobbyView(address, kept, notice, self._done, lambda: None)
         if tables:
             self.tell(*tables, complete=True)
 
@@ -84,8 +93,25 @@ def lobby() -> LobbyScene:
 
 
 def kept_lobby() -> LobbyScene:
-    """A seat is still held."""
-    return LobbyScene(*TABLES, kept=KEPT)
+    """Two seats are still held."""
+    return LobbyScene(*TABLES, kept=(KEPT, ELSEWHERE))
+
+
+def network_lobby() -> LobbyScene:
+    """Tables of a server that was met and of one that was not, the cursor on the latter's."""
+    scene = LobbyScene(address="")
+    news = lobby_pb2.WatchTablesResponse(complete=True, tables=TABLES[:2])
+    scene.view.take(ANKE, news, "Anke")
+    scene.view.announced(HOLGER, "Holger", ["OTTER-42", "ROBIN-12"])
+    scene.press("down", "down")
+    return scene
+
+
+def silent_lobby() -> LobbyScene:
+    """Nothing was found in the network for a while."""
+    scene = LobbyScene(address="")
+    scene.view.silent()
+    return scene
 
 
 def empty_lobby() -> LobbyScene:

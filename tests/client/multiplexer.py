@@ -3,7 +3,7 @@
 import shlex
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,13 +17,22 @@ _CLOSED = "[closed with "
 class Tmux:
     """A terminal in which one command runs; afterwards its exit code stands in the last line."""
 
-    def __init__(
-        self, folder: Path, *arguments: str, columns: int = 80, lines: int = 24, server: str = ""
+    def __init__(  # where and what
+        self,
+        folder: Path,
+        *arguments: str,
+        columns: int = 80,
+        lines: int = 24,
+        server: str = "",
+        under: tuple[str, ...] = (),
+        env: Mapping[str, str] | None = None,
     ) -> None:
+        self._under = under
         self._socket = str(folder / "tmux")
         command = shlex.join([*SKYJO, *arguments])
         more = {"SKYJO_SERVER": server} if server else {}
-        env = environment(folder, LC_ALL="C.UTF-8", TERM="xterm-256color", **more)
+        terminal = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **more}
+        env = {**(env or environment(folder)), **terminal}
         size = ("-x", str(columns), "-y", str(lines))
         shell = f"{command}; echo '{_CLOSED}'$?']'; cat"
         self._call("-f", "/dev/null", "new-session", "-d", *size, shell, env=env)
@@ -40,7 +49,7 @@ class Tmux:
         self._call("kill-server")
 
     def _call(self, *arguments: str, env: dict[str, str] | None = None) -> str:
-        command = ["tmux", "-u", "-S", self._socket, *arguments]
+        command = [*self._under, "tmux", "-u", "-S", self._socket, *arguments]
         return subprocess.run(command, capture_output=True, text=True, check=True, env=env).stdout
 
     def screen(self) -> str:

@@ -10,7 +10,15 @@ from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2
 from skyjo_client.present.canvas import DISCARD, Size
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.screen.table_view import TableView
-from tests.client.lobbies import asking_lobby, empty_lobby, kept_lobby, lobby, rules_lobby
+from tests.client.lobbies import (
+    asking_lobby,
+    empty_lobby,
+    kept_lobby,
+    lobby,
+    network_lobby,
+    rules_lobby,
+    silent_lobby,
+)
 from tests.client.tables import dealt, decision, events, presence, welcome
 
 E = event_pb2.Event
@@ -265,6 +273,8 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
 LOBBIES: Final = {
     "lobby": lobby,
     "lobby-kept": kept_lobby,
+    "lobby-network": network_lobby,
+    "lobby-silent": silent_lobby,
     "lobby-empty": empty_lobby,
     "lobby-asking": asking_lobby,
     "rules": rules_lobby,

@@ -5,7 +5,18 @@ import pytest
 from skyjo_client.present.canvas import Size, key_spot
 from skyjo_client.present.lobby_frame import row_spot
 from skyjo_client.screen.lobby_view import Wish
-from tests.client.lobbies import ADDRESS, KEPT, TABLES, LobbyScene, kept_lobby, lobby, summary
+from tests.client.lobbies import (
+    ADDRESS,
+    ANKE,
+    HOLGER,
+    KEPT,
+    TABLES,
+    LobbyScene,
+    kept_lobby,
+    lobby,
+    network_lobby,
+    summary,
+)
 from tests.hostile import HOSTILE
 
 
@@ -30,13 +41,13 @@ def test_a_table_that_can_be_joined_can_be_watched_too() -> None:
 
 def test_who_still_holds_a_seat_returns_by_enter() -> None:
     scene = kept_lobby()
-    assert (
-        scene.shown()
-        .splitlines()[2]
-        .startswith(f" > You still hold a seat at table MOIN-07 on {ADDRESS}: Enter returns.")
-    )
+    first, second = scene.shown().splitlines()[2:4]
+    assert first.startswith(f" > You still hold a seat at table MOIN-07 on {ADDRESS}: Enter")
+    assert second.startswith(f"   You still hold a seat at table OTTER-42 on {HOLGER}: Enter")
     scene.press("enter")
-    assert scene.view.wish == Wish("back")
+    assert scene.view.wish == Wish("back", "x9", "MOIN-07")
+    scene.press("down", "enter")
+    assert scene.view.wish == Wish("back", "y8", "OTTER-42")
     scene.press("down", "enter")
     assert scene.view.wish == Wish("join", ADDRESS, "KIWI-42")
     assert KEPT.seating.seat_token.decode() not in scene.shown()
@@ -101,6 +112,33 @@ def test_tables_come_and_go_under_the_cursor() -> None:
     assert "> NEW-01" in scene.shown()
 
 
+def test_tables_of_servers_that_were_not_met_are_listed_and_joined_by_their_address() -> None:
+    scene = network_lobby()
+    assert "> OTTER-42   Holger     not met yet" in scene.shown()
+    assert "You have not met this server yet." in " ".join(scene.shown().split())
+    scene.press("enter")
+    assert scene.view.wish == Wish("join", HOLGER, "OTTER-42")
+    scene.press("up", "enter")
+    assert scene.view.wish == Wish("watch", ANKE, "MOIN-07")
+    assert f"at Anke, {ANKE}" in scene.shown()
+    scene.view.announced(HOLGER, "Holger", ["ROBIN-12"])
+    assert "OTTER-42" not in scene.shown()
+    scene.view.lost(ANKE)
+    assert "> ROBIN-12" in scene.shown()
+
+
+def test_a_network_in_which_nothing_is_found_is_explained_after_a_while() -> None:
+    scene = LobbyScene(address="")
+    assert "Looking for tables" in scene.shown()
+    assert "firewall" not in scene.shown()
+    scene.view.silent()
+    assert "firewall or guest Wi-Fi" in " ".join(scene.shown().split())
+    scene.view.announced(HOLGER, "Holger", ["OTTER-42"])
+    assert "firewall" not in scene.shown()
+    scene.press("n", "enter")
+    assert scene.view.wish == Wish("make", "", seats=4)
+
+
 def test_many_tables_scroll_with_the_cursor() -> None:
     scene = LobbyScene(*(summary(f"T-{number:02}") for number in range(60)))
     assert "T-59" not in scene.shown()
@@ -114,6 +152,8 @@ def test_hostile_words_reach_no_frame_raw(text: str) -> None:
     table = summary("X-1", title=text)
     table.code = text
     table.players[1].name = text
-    scene = LobbyScene(table, notice="")
+    scene = LobbyScene(table, address="")
+    scene.view.announced("192.0.2.9:1", text, [text])
+    scene.press("down")
     shown = scene.shown() + scene.shown(Size(60, 20)) + scene.shown(Size(120, 40))
     assert all(char.isprintable() or char == "\n" for char in shown)

@@ -248,7 +248,7 @@ async def test_without_colour_none_is_written(
 
 
 async def test_the_lobby_lists_what_stands_on_the_server_and_what_comes(address: str) -> None:
-    app = LobbyApp(address, None, "")
+    app = LobbyApp(address, (), "")
     async with Connection(address) as connection, app.run_test(size=(80, 24)) as pilot:
         choice = TableChoice(seats=3, levels=(), name="Berta", private=False, start_when_full=False)
         seating = (await connection.lobby.create_table(choice.request())).seating
@@ -261,7 +261,7 @@ async def test_the_lobby_lists_what_stands_on_the_server_and_what_comes(address:
 
 
 async def test_a_lobby_without_a_server_says_so_and_bots_can_be_played() -> None:
-    app = LobbyApp("127.0.0.1:1", None, "")
+    app = LobbyApp("127.0.0.1:1", (), "")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: any("No server answers" in line for line in shown(app)))
         await pilot.press("p", "enter")

@@ -8,42 +8,50 @@ from skyjo_client.present.canvas import Canvas, Ink, Role, Size, Spot, cut, padd
 from skyjo_client.present.escape import SafeText, escape_name
 from skyjo_client.present.footer import Key, put_keys, typing_keys
 from skyjo_client.present.frame_parts import BOTTOM, put_header, put_rule
+from skyjo_client.present.lobby_lines import about, nothing_listed, ways_in
 from skyjo_client.present.messages import _, plural
-from skyjo_client.present.rules_lines import settings_lines
 from skyjo_client.present.table_lines import stage_word
 from skyjo_client.present.typing_line import TypingLine
 from skyjo_client.present.wrapped import wrapped
 
 _LIST_COLUMNS: Final = 42
+_CODE_COLUMNS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table and the address of its server."""
+    """A table and its server: the ``address`` by which one gets there, and what it calls itself.
+
+    ``met``: this user has met the server. Of others only the table's code is known.
+    """
 
     address: str
     table: lobby_pb2.TableSummary
+    server: str = ""
+    met: bool = True
 
     @property
     def may_be_joined(self) -> bool:
         """Whether somebody can take a seat there."""
         gathers = self.table.stage == table_pb2.TABLE_STAGE_GATHERING
-        return self.table.free_seats > 0 and gathers
+        return not self.met or (self.table.free_seats > 0 and gathers)
 
 
 @dataclass(slots=True)
 class LobbySight:
     """What one sees of the lobby.
 
-    ``at`` is the row of the cursor, of the seat that is ``kept`` ("" where none is) and the tables.
-    ``line`` is being typed as the answer to ``question``.
+    ``server`` is the one whose tables are listed, "" for all of the network. ``at`` is the row of
+    the cursor, of the seats that are ``kept`` and the tables. ``silent``: one has waited long
+    enough for a server. ``line`` is being typed as the answer to ``question``.
     """
 
     server: SafeText
-    kept: str = ""
+    kept: tuple[str, ...] = ()
     tables: list[Listed] = field(default_factory=list)
     at: int = 0
     heard: bool = False
+    silent: bool = False
     notice: str = ""
     question: str = ""
     line: TypingLine | None = None
@@ -51,13 +59,18 @@ class LobbySight:
     @property
     def chosen(self) -> Listed | None:
         """The table at the cursor."""
-        index = self.at - bool(self.kept)
+        index = self.at - len(self.kept)
         return self.tables[index] if 0 <= index < len(self.tables) else None
+
+    @property
+    def returns(self) -> bool:
+        """Whether the cursor is at a seat that is still held."""
+        return self.at < len(self.kept)
 
     @property
     def rows(self) -> int:
         """How many rows the cursor may stand on."""
-        return bool(self.kept) + len(self.tables)
+        return len(self.kept) + len(self.tables)
 
 
 def row_spot(row: int) -> Spot:
@@ -68,7 +81,8 @@ def row_spot(row: int) -> Spot:
 def lobby_frame(sight: LobbySight, size: Size) -> Canvas:
     """Draw the list, what is to be known of the chosen table, and the keys."""
     canvas = Canvas(size)
-    put_header(canvas, _("SKYJO · lobby"), _("server {address}").format(address=sight.server))
+    where = _("server {address}").format(address=sight.server)
+    put_header(canvas, _("SKYJO · lobby"), where if sight.server else _("this network"))
     y = _kept(canvas, sight)
     _list(canvas, sight, y)
     _details(canvas, sight, y)
@@ -77,41 +91,53 @@ def lobby_frame(sight: LobbySight, size: Size) -> Canvas:
 
 
 def _kept(canvas: Canvas, sight: LobbySight) -> int:
-    """Write the first line for who still holds a seat; returns the line below."""
+    """Write the first lines for who still holds a seat; returns the line below."""
+    for row, kept in enumerate(sight.kept):
+        _row(canvas, sight, (2 + row, row), kept, canvas.size.columns - 2)
     if not sight.kept:
         return 2
-    cursor = sight.at == 0
-    text = padded(f"{'>' if cursor else ' '} {sight.kept}", canvas.size.columns - 2)
-    canvas.put(1, 2, text, Ink(Role.STRONG, cursor=cursor))
-    canvas.mark(1, 2, canvas.size.columns - 2, 1, row_spot(0))
-    put_rule(canvas, 3)
-    return 4
+    put_rule(canvas, 2 + len(sight.kept))
+    return 3 + len(sight.kept)
+
+
+def _row(
+    canvas: Canvas, sight: LobbySight, place: tuple[int, int], text: str, columns: int
+) -> None:
+    """Write something to choose; ``place`` is its line and its row."""
+    y, row = place
+    cursor = sight.at == row
+    role = Role.STRONG if row < len(sight.kept) else Role.PLAIN
+    text = padded(f"{'>' if cursor else ' '} {text}", columns)
+    canvas.put(1, y, text, Ink(role, cursor=cursor))
+    canvas.mark(1, y, columns, 1, row_spot(row))
 
 
 def _list(canvas: Canvas, sight: LobbySight, y: int) -> None:
     room = canvas.size.lines - BOTTOM - y
     if not sight.tables:
-        text = _("No open table yet.") if sight.heard else _("Looking for tables ...")
-        canvas.put(1, y, text, Role.FAINT)
+        rows = [row for line in nothing_listed(sight) for row in wrapped(line, _LIST_COLUMNS - 3)]
+        for line, text in enumerate(rows[:room]):
+            canvas.put(1, y + line, text, Role.FAINT)
         return
-    first = bool(sight.kept)
+    first = len(sight.kept)
     top = max(0, min(sight.at - first, len(sight.tables) - 1) - room + 1)
     for line, listed in enumerate(sight.tables[top : top + room]):
-        row = top + line + first
-        cursor = sight.at == row
-        text = padded(f"{'>' if cursor else ' '} {_table(listed)}", _LIST_COLUMNS - 2)
-        canvas.put(1, y + line, text, Ink(cursor=cursor))
-        canvas.mark(1, y + line, _LIST_COLUMNS - 2, 1, row_spot(row))
+        place = (y + line, top + line + first)
+        _row(canvas, sight, place, _table(listed), _LIST_COLUMNS - 2)
 
 
 def _table(listed: Listed) -> str:
     table = listed.table
+    if not listed.met:
+        text = _("{code} {title} not met yet")
+        title = padded(escape_name(listed.server), 10)
+        return text.format(code=padded(escape_name(table.code), _CODE_COLUMNS), title=title)
     stage = stage_word(table.stage)
     if listed.may_be_joined:
         stage = plural("{count} seat free", "{count} seats free", table.free_seats)
     text = _("{code} {title} {taken}/{seats} {stage}")
     return text.format(
-        code=padded(escape_name(table.code), 8),
+        code=padded(escape_name(table.code), _CODE_COLUMNS),
         title=padded(_title(table), 10),
         taken=len(table.players),
         seats=table.rules.players,
@@ -132,38 +158,10 @@ def _details(canvas: Canvas, sight: LobbySight, y: int) -> None:
         canvas.put(_LIST_COLUMNS, line, "│", Role.FAINT)
     x, columns = _LIST_COLUMNS + 2, canvas.size.columns - _LIST_COLUMNS - 3
     chosen = sight.chosen
-    lines = _help() if chosen is None else _about(chosen.table)
+    lines = ways_in(sight) if chosen is None else about(chosen, named=bool(sight.server))
     rows = [row for line in lines for row in (wrapped(line, columns) if line else [""])]
     for line, row in enumerate(rows[: canvas.size.lines - BOTTOM - y]):
         canvas.put(x, y + line, cut(row, columns))
-
-
-def _about(table: lobby_pb2.TableSummary) -> list[str]:
-    code = escape_name(table.code)
-    names = {player.seat: player for player in table.players}
-    lines = [_("Table {code}").format(code=code), ""]
-    for seat in range(min(table.rules.players, 8)):
-        player = names.get(seat)
-        if player is None:
-            lines.append(_("{seat}  free").format(seat=seat + 1))
-            continue
-        bot = player.kind != table_pb2.PLAYER_KIND_HUMAN
-        text = _("{seat}  {name} (bot)") if bot else _("{seat}  {name}")
-        lines.append(text.format(seat=seat + 1, name=escape_name(player.name)))
-    if table.round:
-        lines += ["", _("Round {round} is being played.").format(round=table.round)]
-    if table.spectators:
-        lines.append(plural("{count} looks on.", "{count} look on.", table.spectators))
-    return [*lines, "", *settings_lines(table.rules)]
-
-
-def _help() -> list[str]:
-    return [
-        _("p: a game of your own, against bots of the house."),
-        _("n: a table on this server, for others to join."),
-        _("j: join by a code, a link or an address that somebody gave you."),
-        _("r: the rules."),
-    ]
 
 
 def _bottom(canvas: Canvas, sight: LobbySight) -> None:
@@ -184,10 +182,12 @@ def _bottom(canvas: Canvas, sight: LobbySight) -> None:
 
 
 def _invitation(sight: LobbySight) -> str:
-    if sight.kept and sight.at == 0:
+    if sight.returns:
         return _("Enter returns to your seat.")
     if sight.chosen is None:
         return _("p begins a game against house bots at once.")
+    if not sight.chosen.met:
+        return _("Enter goes there; you are asked whether it is the right server.")
     if sight.chosen.may_be_joined:
         return _("Enter takes a seat at this table.")
     return _("Enter looks on at this table.")
@@ -195,12 +195,12 @@ def _invitation(sight: LobbySight) -> str:
 
 def _keys(sight: LobbySight) -> list[Key]:
     keys = []
-    if sight.kept and sight.at == 0:
+    if sight.returns:
         keys.append(Key("enter", "enter", _("return")))
     elif sight.chosen is not None:
         join = sight.chosen.may_be_joined
         keys.append(Key("enter", "enter", _("join") if join else _("watch")))
-        if join and sight.chosen.table.watchable:
+        if join and (sight.chosen.table.watchable or not sight.chosen.met):
             keys.append(Key("w", "w", _("watch")))
     return [
         *keys,

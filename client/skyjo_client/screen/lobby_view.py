@@ -1,6 +1,6 @@
 """The lobby without the terminal: tables, keys and clicks in, frames and a wish out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +18,8 @@ from skyjo_client.present.words import listed
 from skyjo_client.seats_kept import KeptSeat
 
 _SEATS: Final = range(2, 9)
+_MOST_KEPT: Final = 3
+"""Seats that are offered to return to, the latest."""
 _ENDS: Final = ("escape", "enter", "q")
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 
@@ -26,8 +28,9 @@ _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
 class Wish:
     """What the player wants: "join", "watch" or "make" a table, "play" privately, "back", "quit".
 
-    ``address`` and ``code`` say where; the code alone may be a link or an address, too. "back" is
-    to the seat still held.
+    ``address`` and ``code`` say where; the code alone may be a link or an address, too, and a table
+    is made without an address on a server of one's own. "back" is to a seat still held, at the
+    server that is recognised by ``address``.
     """
 
     kind: str
@@ -43,44 +46,59 @@ class LobbyView:
     def __init__(
         self,
         address: str,
-        kept: KeptSeat | None,
+        kept: Sequence[KeptSeat],
         notice: str,
         done: Callable[[], None],
         redraw: Callable[[], None],
     ) -> None:
         """Begin without tables.
 
-        ``kept`` is a seat still held; ``done`` is called once there is a wish.
+        ``address`` is the server whose tables are listed, "" for all that are found; ``kept`` are
+        seats still held; ``done`` is called once there is a wish.
         """
         self.wish: Wish | None = None
         self._address = address
-        self._kept = kept
+        self._kept = kept[:_MOST_KEPT]
         self._done = done
         self._redraw = redraw
-        self._tables: dict[tuple[str, str], lobby_pb2.TableSummary] = {}
+        self._tables: dict[tuple[str, str], Listed] = {}
         self._page: TextPage | None = None
         self._answers: Callable[[str], Wish | str] = self._where
-        self._sight = LobbySight(escape(address), notice=notice)
-        if kept is not None:
-            text = _("You still hold a seat at table {code} on {address}: Enter returns.")
-            code = escape_name(kept.seating.code)
-            self._sight.kept = text.format(code=code, address=escape(kept.address))
+        self._sight = LobbySight(escape(address), tuple(map(_held, self._kept)), notice=notice)
 
-    def take(self, address: str, news: lobby_pb2.WatchTablesResponse) -> None:
-        """Take in what a server says of its tables."""
+    def take(self, address: str, news: lobby_pb2.WatchTablesResponse, name: str = "") -> None:
+        """Take in what a server, which calls itself ``name``, says of its tables."""
+        self._sight.heard = True
         if news.complete:
-            self.lost(address)
+            self._forget(address)
         for table in news.tables:
-            self._tables[address, table.table_id] = table
+            self._tables[address, table.table_id] = Listed(address, table, name)
         for gone in news.gone:
             self._tables.pop((address, gone), None)
         self._list()
 
+    def announced(self, address: str, name: str, codes: Iterable[str]) -> None:
+        """Take in all the tables that a server announces that was not met yet."""
+        self._sight.heard = True
+        self._forget(address)
+        for code in codes:
+            table = lobby_pb2.TableSummary(table_id=code, code=code)
+            self._tables[address, code] = Listed(address, table, name, met=False)
+        self._list()
+
     def lost(self, address: str) -> None:
         """Forget what a server that is not heard any more has said."""
+        self._forget(address)
+        self._list()
+
+    def _forget(self, address: str) -> None:
         for key in [key for key in self._tables if key[0] == address]:
             del self._tables[key]
-        self._list()
+
+    def silent(self) -> None:
+        """Nobody had anything to say for a while."""
+        self._sight.silent = True
+        self._redraw()
 
     def note(self, sentence: str) -> None:
         """Tell something above the keys."""
@@ -90,14 +108,13 @@ class LobbyView:
 
     def _list(self) -> None:
         sight, chosen = self._sight, self._sight.chosen
-        sight.heard = True
-        sight.tables = [Listed(key[0], table) for key, table in self._tables.items()]
+        sight.tables = list(self._tables.values())
         same = [
             row
             for row, one in enumerate(sight.tables)
             if chosen and one.table.table_id == chosen.table.table_id
         ]
-        row = same[0] + bool(sight.kept) if same else sight.at
+        row = same[0] + len(sight.kept) if same else sight.at
         sight.at = max(0, min(row, sight.rows - 1))
         self._redraw()
 
@@ -169,8 +186,9 @@ class LobbyView:
 
     def _enter(self) -> None:
         sight = self._sight
-        if self._kept is not None and sight.at == 0:
-            self._want(Wish("back"))
+        if sight.returns:
+            seat = self._kept[sight.at]
+            self._want(Wish("back", seat.server, seat.seating.code))
         elif sight.chosen is not None:
             kind = "join" if sight.chosen.may_be_joined else "watch"
             self._want(Wish(kind, sight.chosen.address, sight.chosen.table.code))
@@ -203,7 +221,9 @@ class LobbyView:
         return Wish("play", seats=number, level=level)
 
     def _ask_make(self) -> None:
-        self._ask(_("A table on this server: how many seats, 2 to 8?"), "4", self._make)
+        here = _("A table on this server: how many seats, 2 to 8?")
+        own = _("A table for this network, on a server of your own: how many seats, 2 to 8?")
+        self._ask(here if self._address else own, "4", self._make)
 
     def _make(self, answer: str) -> Wish | str:
         number = _seats(answer)
@@ -238,6 +258,11 @@ class LobbyView:
         "q": _quit,
         "ctrl+c": _quit,
     }
+
+
+def _held(kept: KeptSeat) -> str:
+    text = _("You still hold a seat at table {code} on {address}: Enter returns.")
+    return text.format(code=escape_name(kept.seating.code), address=escape(kept.address))
 
 
 def _seats(text: str) -> int | None:
