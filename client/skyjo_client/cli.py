@@ -21,6 +21,7 @@ _COMMANDS: Final = {
     "drain": "commands_drain",
     "bot": "commands_bot",
     "record": "commands_record",
+    "replay": "commands_replay",
     "scores": "commands_scores",
     "doctor": "commands_doctor",
     "rules": "commands_rules",

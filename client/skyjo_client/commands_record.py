@@ -20,7 +20,6 @@ from skyjo_client.options import (
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
-    from skyjo_client.record_choice import Kind
 
 
 @click.group()
@@ -41,7 +40,9 @@ def record() -> None:
 )
 def list_(*, server: str | None, data: Path | None, as_json: bool, limit: int) -> None:
     """List finished games, latest first."""
-    run(_list(_records(server, data), limit, as_json=as_json))
+    from skyjo_client.exporting import chosen_records
+
+    run(_list(chosen_records(server, data), limit, as_json=as_json))
 
 
 @record.command()
@@ -72,11 +73,12 @@ def export(  # noqa: PLR0913  # one for each option
 
     The beginning of GAME is enough where no other game begins like it.
     """
+    from skyjo_client.exporting import chosen_kind, chosen_records, exported
+
     if game is not None and demo:
         raise click.UsageError("Choose one of GAME and --demo.")
-    name, text = run(
-        _export(_records(server, data, operator=operator), game, _kind(server, demo=demo))
-    )
+    records = chosen_records(server, data, operator=operator)
+    name, text = run(exported(records, game, chosen_kind(server, demo=demo)))
     if output is None and not sys.stdout.isatty():
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
@@ -113,18 +115,6 @@ def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> N
     ctx.exit(code)
 
 
-def _records(
-    server: str | None, data: Path | None, *, operator: bool = False
-) -> "AbstractAsyncContextManager[Lobby]":
-    from skyjo_client.record_source import private_records, server_records
-
-    if server is not None and data is not None:
-        raise click.UsageError("Choose one of --server and --data.")
-    if operator and server is None:
-        raise click.UsageError("--operator needs --server: private games are open to you.")
-    return private_records(data) if server is None else server_records(server, operator=operator)
-
-
 async def _list(
     records: "AbstractAsyncContextManager[Lobby]", limit: int, *, as_json: bool
 ) -> None:
@@ -138,26 +128,3 @@ async def _list(
         click.echo(dump(game) if as_json else game_line(game))
     if not found.games:
         click.echo("No finished games are kept here.", err=True)
-
-
-def _kind(server: str | None, *, demo: bool) -> "Kind":
-    from skyjo_client.record_choice import of_bots, of_people, of_this_player
-
-    if demo:
-        return of_bots
-    return of_people if server is None else of_this_player
-
-
-async def _export(
-    records: "AbstractAsyncContextManager[Lobby]", game: str | None, kind: "Kind"
-) -> tuple[str, bytes]:
-    """Return a name for the file, and the text."""
-    from skyjo_client.private_file import file_stem
-    from skyjo_client.record_choice import latest, named
-    from skyjo_engine.record_text import dumps
-    from skyjo_wire.records import from_message
-
-    async with records as lobby:
-        found = await (latest(lobby, kind) if game is None else named(lobby, game))
-    record = from_message(found)
-    return file_stem(record.game_id), dumps(record)

@@ -99,7 +99,10 @@ def _took(store: TableStore, event: event_pb2.Took) -> str:
 
 def _drew(store: TableStore, event: event_pb2.Drew) -> str:
     if event.HasField("card"):
-        return _("You drew {card}.").format(card=number(event.card))
+        yours, theirs = _("You drew {card}."), _("{name} draws {card}.")
+        return _told(store, event.seat, yours, theirs).format(
+            name=store.name(event.seat), card=number(event.card)
+        )
     yours, theirs = _("A card was drawn for you."), _("{name} draws a card.")
     return _told(store, event.seat, yours, theirs).format(name=store.name(event.seat))
 

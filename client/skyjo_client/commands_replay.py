@@ -1,0 +1,114 @@
+"""``skyjo replay``: a finished game looked at again."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skyjo_client.console import run
+from skyjo_client.options import (
+    Mode,
+    Text,
+    Whole,
+    data_option,
+    json_option,
+    mode_of,
+    operator_option,
+    plain_option,
+    record_server_option,
+    trust_options,
+)
+
+if TYPE_CHECKING:
+    from skyjo_client.present.recording import Recording, Viewpoint
+
+
+@click.command()
+@click.argument("game", required=False, type=Text(), metavar="[GAME|FILE]")
+@click.option(
+    "--as",
+    "seat",
+    type=Whole(1, 8),
+    metavar="SEAT",
+    help="See what the player in this seat saw, from 1; default: all cards are open.",
+)
+@click.option("--demo", is_flag=True, help="The latest game of bots only.")
+@plain_option
+@json_option
+@record_server_option
+@trust_options
+@operator_option
+@data_option
+@click.pass_context
+def replay(  # noqa: PLR0913  # one for each option
+    ctx: click.Context,
+    *,
+    game: str | None,
+    seat: int | None,
+    demo: bool,
+    plain: bool,
+    as_json: bool,
+    server: str | None,
+    operator: bool,
+    data: Path | None,
+) -> None:
+    """Look at a finished game again.
+
+    That is GAME, the record in FILE, or the latest game that you played. The beginning of GAME is
+    enough where no other game begins like it; skyjo record list shows what is kept. --plain tells
+    the game in sentences, as does a pipe, and --json prints the stream of events.
+    """
+    from skyjo_client.replaying import tell, write_frames
+
+    if game is not None and demo:
+        raise click.UsageError("Choose one of GAME and --demo.")
+    mode = mode_of(plain=plain, as_json=as_json)
+    recording = _recording(ctx, _text(game, server, data, operator=operator, demo=demo))
+    viewpoint = _viewpoint(recording, seat)
+    if mode is Mode.JSON:
+        write_frames(recording, viewpoint)
+    else:
+        tell(recording, viewpoint)
+
+
+def _text(
+    game: str | None, server: str | None, data: Path | None, *, operator: bool, demo: bool
+) -> bytes:
+    """The record as text: that of a file, or of a game of that name."""
+    from skyjo_client.exporting import chosen_kind, chosen_records, exported
+
+    if game is not None and _names_file(game):
+        return Path(game).read_bytes()
+    records = chosen_records(server, data, operator=operator)
+    return run(exported(records, game, chosen_kind(server, demo=demo)))[1]
+
+
+def _names_file(game: str) -> bool:
+    """Whether a file is meant: one that is there, or a name that no game has."""
+    path = Path(game)
+    return path.is_file() or bool(path.suffix) or len(path.parts) > 1
+
+
+def _recording(ctx: click.Context, text: bytes) -> "Recording":
+    """The game of a record, which is refused in one line where it is not sound."""
+    from skyjo_client.present.failure_lines import failure_line
+    from skyjo_client.present.recording import Recording
+    from skyjo_engine.errors import EngineError
+    from skyjo_engine.record_text import loads
+
+    try:
+        return Recording(loads(text))
+    except EngineError as error:
+        click.echo(f"skyjo: {failure_line(error, text)}", err=True)
+        ctx.exit(1)
+
+
+def _viewpoint(recording: "Recording", seat: int | None) -> "Viewpoint":
+    from skyjo_client.present.recording import EVERYTHING, Viewpoint
+
+    if seat is None:
+        return EVERYTHING
+    seats = len(recording.record.players)
+    if seat > seats:
+        raise click.UsageError(f"There is no seat {seat}: {seats} played.")
+    return Viewpoint(seat - 1)

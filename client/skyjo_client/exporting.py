@@ -1,0 +1,57 @@
+"""Which finished game a command means, from where, and its record as text."""
+
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import click
+
+from skyjo_client.errors import ClientError
+from skyjo_client.lobby import Lobby
+from skyjo_client.present.messages import _
+from skyjo_client.private_file import file_stem
+from skyjo_client.record_choice import Kind, latest, named, of_bots, of_people, of_this_player
+from skyjo_client.record_source import private_records, server_records
+from skyjo_engine.record_text import dumps
+from skyjo_wire.records import RecordMessageError, from_message
+
+
+class NoRecordError(ClientError):
+    """What a server sent as the record of a game is none."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(_("What the server sent is not the record of a game"))
+
+
+def chosen_records(
+    server: str | None, data: Path | None, *, operator: bool = False
+) -> AbstractAsyncContextManager[Lobby]:
+    """Where the games are that the options name. Raises :class:`click.UsageError`."""
+    if server is not None and data is not None:
+        raise click.UsageError("Choose one of --server and --data.")
+    if operator and server is None:
+        raise click.UsageError("--operator needs --server: private games are open to you.")
+    return private_records(data) if server is None else server_records(server, operator=operator)
+
+
+def chosen_kind(server: str | None, *, demo: bool) -> Kind:
+    """The kind of game of which the latest is meant where none is named."""
+    if demo:
+        return of_bots
+    return of_people if server is None else of_this_player
+
+
+async def exported(
+    records: AbstractAsyncContextManager[Lobby], game: str | None, kind: Kind
+) -> tuple[str, bytes]:
+    """Return a name for the file, and the text.
+
+    Raises :class:`NoRecordError`, and what the search for the game raises.
+    """
+    async with records as lobby:
+        found = await (latest(lobby, kind) if game is None else named(lobby, game))
+    try:
+        record = from_message(found)
+    except RecordMessageError:
+        raise NoRecordError from None
+    return file_stem(record.game_id), dumps(record)

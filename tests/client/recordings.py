@@ -1,0 +1,47 @@
+"""Recorded games of every kind, to be replayed."""
+
+import random
+from collections.abc import Iterator
+
+from skyjo_client.present.recording import Recording, Viewpoint
+from skyjo_engine.game import Game
+from skyjo_engine.record import Record
+from skyjo_engine.replay import walk
+from skyjo_engine.rules import Rules
+from tests.recorded import any_rules, record_game
+
+
+def any_record(seed: int) -> Record:
+    """A game by rules of any kind, with players who leave, come back and forfeit."""
+    return record_game(any_rules(random.Random(seed)), seed, faults=0.02)
+
+
+def plain_record(players: int = 3, rounds: int = 2) -> Record:
+    """A game by the usual rules."""
+    rules = Rules(players=players, rounds=rounds, target=1000)
+    return record_game(rules, players, careful=True, game_id="0123456789abcdef")
+
+
+def walked(record: Record) -> Iterator[tuple[Game, range]]:
+    """The game after each input, with the numbers of the events that the input caused."""
+    game = Game(record.rules)
+    first = 1
+    for step in walk(record, game):
+        numbers = range(first, first + len(step.events))
+        yield game, numbers
+        first = numbers.stop
+
+
+def dealt_cards(game: Game, recording: Recording, place: int) -> dict[int, tuple[int, ...]]:
+    """What ``recording`` says of the cards that ``game`` has hidden now."""
+    dealt = recording.dealt(place)
+    return {
+        index: tuple(dealt[index][slot] for slot in seat.grid.hidden_slots())
+        for index, seat in enumerate(game.seats)
+        if seat.dealt_in
+    }
+
+
+def seats_of(recording: Recording) -> list[Viewpoint]:
+    """The viewpoints of the seats."""
+    return [one for one in recording.viewpoints if one.seat is not None]
