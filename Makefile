@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint bench crowd chaos chaos-indices soak fuzz generate texts
+.PHONY: help play demo test lint bench crowd chaos chaos-indices soak fuzz generate pictures texts
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -46,6 +46,9 @@ EXAMPLES ?= 500
 fuzz: .venv/.fuzz ## make up frames, calls, times and bytes, and see that nothing breaks
 	FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/pytest --timeout 3600 tests/server/test_fuzz.py tests/server/test_fuzz_time.py
 	$(BIN)/python -m tests.fuzz.decoders
+
+pictures: .venv/.dev ## draw the pictures of screens in the pages anew
+	$(BIN)/python -m tools.pictures
 
 generate: .venv/.dev ## write the code generated from protos/
 	$(BIN)/python tools/generate.py
