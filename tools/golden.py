@@ -6,6 +6,8 @@ Read the difference before you commit it: it is what a change changes for player
 import re
 from pathlib import Path
 
+from tests.client.looks import FOLDER as LOOKS
+from tests.client.looks import files as looks
 from tests.client.scenes import FOLDER as SCREENS
 from tests.client.scenes import screens
 from tests.engine.transcript import GAMES, transcript
@@ -38,12 +40,13 @@ def main() -> None:
     for players in GAMES:
         path_of(players).write_text(transcript(players), encoding="utf-8", newline="\n")
         print(path_of(players))
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    for old in SCREENS.iterdir():
-        old.unlink()
-    for name, text in screens().items():
-        (SCREENS / name).write_text(text, encoding="utf-8", newline="\n")
-    print(SCREENS)
+    for folder, files in ((SCREENS, screens()), (LOOKS, looks())):
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.iterdir():
+            old.unlink()
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+        print(folder)
     README.write_text(with_screens(README.read_text(encoding="utf-8")), encoding="utf-8")
     print(README)
 

@@ -10,6 +10,7 @@ import click
 from skyjo_client.console import make_output_safe
 from skyjo_client.explained import Explained
 from skyjo_client.localised import speak_as_asked, translated
+from skyjo_client.options import Mode, look_options, mode_of
 
 _COMMANDS: Final = {
     "play": "commands_play",
@@ -73,6 +74,7 @@ class _Commands(Explained, click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+@look_options
 @click.version_option(package_name="skyjo-terminal", prog_name="skyjo")
 @click.pass_context
 def main(ctx: click.Context) -> None:
@@ -87,8 +89,6 @@ def main(ctx: click.Context) -> None:
 
 
 def _go_to_lobby(ctx: click.Context) -> None:
-    from skyjo_client.options import Mode, mode_of
-
     mode = mode_of(plain=False, as_json=False)
     if mode is None:
         click.echo(ctx.get_help())

@@ -15,6 +15,7 @@ from skyjo_client.options import (
     Whole,
     data_option,
     json_option,
+    look_options,
     mode_of,
     name_option,
     plain_option,
@@ -69,6 +70,7 @@ class Wishes(TypedDict):
 @name_option
 @plain_option
 @json_option
+@look_options
 @data_option
 @click.pass_context
 def host(

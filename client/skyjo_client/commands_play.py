@@ -17,6 +17,7 @@ from skyjo_client.options import (
     Whole,
     data_option,
     json_option,
+    look_options,
     mode_of,
     name_option,
     new_table_server_option,
@@ -93,6 +94,7 @@ class Wishes(TypedDict):
 @name_option
 @plain_option
 @json_option
+@look_options
 @new_table_server_option
 @trust_options
 @operator_option

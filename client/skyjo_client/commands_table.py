@@ -9,6 +9,7 @@ from skyjo_client.options import (
     Mode,
     Text,
     json_option,
+    look_options,
     mode_of,
     name_option,
     operator_option,
@@ -33,6 +34,7 @@ _NAMED_TWICE: Final = "Name the server once: as HOST[:PORT] or with --server."
 @name_option
 @plain_option
 @json_option
+@look_options
 @click.pass_context
 def join(
     ctx: click.Context,
@@ -69,6 +71,7 @@ def join(
 @trust_options
 @plain_option
 @json_option
+@look_options
 @click.pass_context
 def watch(
     ctx: click.Context, *, table: str, server: str | None, plain: bool, as_json: bool

@@ -1,15 +1,21 @@
 """What can be set, and what each setting may say. Imports nothing that takes time."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from skyjo_client.present.languages import LANGUAGES, known_language
 from skyjo_client.present.messages import mark
 
 ON: Final = "on"
 OFF: Final = "off"
 AUTO: Final = "auto"
 _SWITCH: Final = (ON, OFF)
-_SAID: Final = {"1": ON, "true": ON, "yes": ON, "0": OFF, "false": OFF, "no": OFF}
+_MEANT: Final = {"1": ON, "true": ON, "yes": ON, "0": OFF, "false": OFF, "no": OFF}
+
+
+def _switch(said: str) -> str:
+    return _MEANT.get(said, said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +31,8 @@ class Setting:
     allowed: tuple[str, ...] = ()
     also: str = ""
     """Another name of its variable than its own."""
+    means: Callable[[str], str | None] = str
+    """The value that a text means, None: it is none."""
 
     @property
     def variable(self) -> str:
@@ -39,13 +47,11 @@ class Setting:
             return None
         if not self.allowed:
             return said
-        value = said.strip().lower()
-        value = _SAID.get(value, value) if ON in self.allowed else value
+        value = self.means(said.strip().lower())
         return value if value in self.allowed else None
 
 
-LANGUAGES: Final = ("en", "de", "nl", "fi", "nds", "gsw")
-THEMES: Final = (AUTO, "ansi", "dark", "light", "high-contrast")
+THEMES: Final = ("ansi", "dark", "light", "high-contrast")
 COLOURS: Final = ("default", "blue-orange", "high-contrast", "mono")
 MOTIONS: Final = ("full", "reduced", OFF)
 BELLS: Final = (OFF, "once", "always")
@@ -55,21 +61,30 @@ SETTINGS: Final = {
     for setting in (
         Setting("name", mark("your name; without one, the name used last or your login")),
         Setting(
-            "language", mark("without one, the language of the system"), "", LANGUAGES, also="lang"
+            "language",
+            mark("without one, the language of the system"),
+            allowed=tuple(LANGUAGES),
+            also="lang",
+            means=known_language,
         ),
         Setting("server", mark("where tables are looked for, HOST or HOST:PORT")),
         Setting(
-            "theme",
-            mark("colours of the screen; ansi takes the terminal's own, auto asks the terminal"),
-            "ansi",
-            THEMES,
+            "theme", mark("colours of the screen; ansi takes the terminal's own"), "ansi", THEMES
         ),
         Setting("colours", mark("colours of the cards"), "default", COLOURS),
-        Setting("ascii", mark("plain signs instead of frames"), AUTO, (AUTO, *_SWITCH)),
-        Setting("motion", mark("how much moves and how often it is redrawn"), "full", MOTIONS),
+        Setting(
+            "ascii", mark("plain signs instead of frames"), AUTO, (AUTO, *_SWITCH), means=_switch
+        ),
+        Setting("motion", mark("how much is redrawn by itself, and how often"), "full", MOTIONS),
         Setting("bell", mark("ring when it is your turn"), OFF, BELLS),
-        Setting("title", mark("mark the window's title when it is your turn"), ON, _SWITCH),
-        Setting("mouse", mark("play by mouse, too"), ON, _SWITCH),
+        Setting(
+            "title",
+            mark("say in the window's title when it is your turn"),
+            ON,
+            _SWITCH,
+            means=_switch,
+        ),
+        Setting("mouse", mark("play by mouse, too"), ON, _SWITCH, means=_switch),
     )
 }
 """Every setting that is one value, in the order in which it is shown."""

@@ -39,7 +39,7 @@ def test_a_flag_counts_more_than_a_variable_and_that_more_than_the_file(path: Pa
         ('name = "A"\ntehme = "dark"\n', "line 2: There is no setting tehme. Did you mean theme?"),
         ("\nqwertz = 1\n", "line 2: There is no setting qwertz. There are: name, language, "),
         ('"colors" = "mono"', "line 1: There is no setting colors. Did you mean colours?"),
-        ('theme = "pink"', "line 1: theme cannot be pink. It can be: auto, ansi, dark, light"),
+        ('theme = "pink"', "line 1: theme cannot be pink. It can be: ansi, dark, light"),
         ("bell = true", "line 1: bell cannot be True. It can be: off, once, always."),
         ("name = 7", "line 1: name cannot be 7. Write a text in quotes"),
         ('name = ""', 'line 1: name cannot be "". Write a text in quotes'),

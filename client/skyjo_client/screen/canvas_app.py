@@ -1,14 +1,15 @@
 """What every full screen is: one frame, keys and clicks, and the terminal as it was afterwards."""
 
-import os
-import sys
+from collections.abc import Sequence
 from typing import ClassVar, Protocol
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key, Paste
+from textual.filter import LineFilter
 
 from skyjo_client.present.canvas import Canvas, Size, Spot
+from skyjo_client.screen.appearance import appearance
 from skyjo_client.screen.canvas_view import CanvasView
 
 
@@ -40,17 +41,18 @@ class CanvasApp(App[int]):
 
     def __init__(self) -> None:
         """Prepare; the view comes with :meth:`show`."""
-        no_color = os.environ.get("NO_COLOR")
-        if no_color == "":
-            del os.environ["NO_COLOR"]  # an empty one asks for nothing
         super().__init__(ansi_color=True)
-        if no_color:
-            os.environ["NO_COLOR"] = no_color  # Textual takes it out of the environment
+        few = self.console.color_system == "standard"
+        self.appearance = appearance(few_colours=few)
 
     def show(self, view: View) -> None:
         """Show ``view`` once the screen runs."""
         self._view = view
-        self.canvas = CanvasView(view.frame, view.click, ascii_only=not _speaks_unicode())
+        self.canvas = CanvasView(view.frame, view.click, self.appearance)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """None: what NO_COLOR asks for was decided with the appearance."""
+        return ()
 
     def compose(self) -> ComposeResult:
         """The frame is all there is."""
@@ -73,8 +75,3 @@ class CanvasApp(App[int]):
     def action_leave(self) -> None:
         """Ctrl-C and Ctrl-Q are keys like others."""
         self._view.press("ctrl+c")
-
-
-def _speaks_unicode() -> bool:
-    encoding = getattr(sys.__stdout__, "encoding", "") or ""
-    return encoding.lower().startswith("utf")

@@ -9,7 +9,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from skyjo_client.present.canvas import Canvas, Ink, Size, Spot
-from skyjo_client.screen.theme import ASCII, look
+from skyjo_client.screen.appearance import Appearance
+from skyjo_client.screen.theme import ASCII
 
 _Runs = list[tuple[str, Ink]]
 
@@ -25,14 +26,14 @@ class CanvasView(Widget):
         self,
         draw: Callable[[Size], Canvas],
         click: Callable[[Spot], None],
-        *,
-        ascii_only: bool = False,
+        appearance: Appearance,
     ) -> None:
         """Begin empty."""
         super().__init__()
         self._draw = draw
         self._click = click
-        self._ascii = ascii_only
+        self._look = appearance.looks.of
+        self._ascii = appearance.ascii_only
         self._canvas = Canvas(Size(0, 0))
         self._rows: list[_Runs] = []
 
@@ -64,7 +65,7 @@ class CanvasView(Widget):
         if y >= len(self._rows):
             return Strip.blank(self.size.width)
         runs = self._rows[y]
-        segments = [Segment(self._signs(text), look(ink)) for text, ink in runs]
+        segments = [Segment(self._signs(text), self._look(ink)) for text, ink in runs]
         return Strip(segments, self.size.width)
 
     def _signs(self, text: str) -> str:
