@@ -233,6 +233,7 @@ async def test_without_colour_none_is_written(
     monkeypatch: pytest.MonkeyPatch, no_color: str | None
 ) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("SKYJO_THEME", "dark")
     if no_color is not None:
         monkeypatch.setenv("NO_COLOR", no_color)
     app = TableApp(Idle)
