@@ -234,6 +234,7 @@ async def test_without_colour_none_is_written(
 ) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("SKYJO_THEME", "dark")
+    monkeypatch.setenv("TERM", "xterm-256color")
     if no_color is not None:
         monkeypatch.setenv("NO_COLOR", no_color)
     app = TableApp(Idle)
