@@ -16,6 +16,7 @@ from skyjo.v1.play_pb2 import (
 from skyjo.v1.play_pb2 import Decision as DecisionFrame
 from skyjo.v1.table_pb2 import Welcome
 from skyjo_client.bot import Bot, Charge, Clock, Decision, GameInfo
+from skyjo_client.goodbyes import check_served
 from skyjo_client.notices import Item, LinkChanged, ReceiptNotKept
 from skyjo_client.report import Report
 from skyjo_client.session import SeatSession
@@ -64,15 +65,16 @@ class BotSeat:
         self._outcome = SeatOutcome()
 
     async def play(self) -> SeatOutcome:
-        """Play until the seat ends. Raises what the session raises."""
+        """Play until the seat ends. Raises what the session raises, and ServerStoppedError."""
         async for item in self._session:
             await self._take(item)
+        check_served(self._session.goodbye)
         return self._outcome
 
     async def _take(self, item: Item) -> None:
         match item:
-            case LinkChanged(connected):
-                self._report.link(connected=connected)
+            case LinkChanged():
+                self._report.link(item)
             case ReceiptNotKept():
                 self._report.receipt_not_kept(item)
             case ServerFrame() if not self._outcome.failed:

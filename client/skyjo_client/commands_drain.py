@@ -1,9 +1,14 @@
 """``skyjo drain``: the operator has a server end."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from skyjo_client.console import run
 from skyjo_client.options import Text, server_option, trust_options
+
+if TYPE_CHECKING:
+    from skyjo.v1.operator_pb2 import DrainResponse
 
 
 @click.command()
@@ -23,7 +28,11 @@ from skyjo_client.options import Text, server_option, trust_options
     show_default=True,
     help="When players are told to come back.",
 )
-@click.option("--for-good", is_flag=True, help="Players are told not to come back.")
+@click.option(
+    "--for-good",
+    is_flag=True,
+    help="Players are told not to come back, as always where no unfinished game is kept.",
+)
 @click.option(
     "--address",
     type=Text(),
@@ -44,18 +53,24 @@ def drain(
     names.
     """
     back = None if for_good else retry_after
-    games = run(_drain(server, wait, back, address))
-    click.echo(f"The server ends. Games that run: {games}; they may go on for {wait:g} s.")
+    answer = run(_drain(server, wait, back, address))
+    click.echo(f"The server ends. Games that run: {answer.games}; they may go on for {wait:g} s.")
+    if answer.HasField("kept") and not answer.kept:
+        click.echo("It keeps no unfinished games: players are told not to come back.")
+    elif back is None:
+        click.echo("Players are told not to come back.")
+    else:
+        click.echo(f"Players are told to come back {back:g} s later.")
 
 
-async def _drain(server: str | None, wait: float, back: float | None, address: str) -> int:
+async def _drain(
+    server: str | None, wait: float, back: float | None, address: str
+) -> "DrainResponse":
     from skyjo_client import environment
-    from skyjo_client.address import LOCAL
     from skyjo_client.lobby import Lobby
     from skyjo_client.meeting import meet
-    from skyjo_client.settings import settings
 
     key = environment.operator_key()
-    found = (await meet(server or settings()["server"] or LOCAL)).address
+    found = (await meet(server or environment.server())).address
     async with Lobby(found, operator_key=key) as lobby:
         return await lobby.drain(wait, back, address)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from skyjo.v1.error_pb2 import ErrorReason, Refusal
+from skyjo.v1.table_pb2 import Goodbye
 from skyjo_wire.errors import reason_name
 
 
@@ -31,6 +32,15 @@ class UnreachableError(ClientError):
         """Keep the address."""
         super().__init__(f"no server answers at {address}")
         self.address = address
+
+
+class ServerStoppedError(ClientError):
+    """The server has ended for good, or cannot go on; ``goodbye`` says why."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        """Keep the goodbye."""
+        super().__init__("the server has stopped")
+        self.goodbye = goodbye
 
 
 class TableNotFoundError(ClientError):

@@ -4,6 +4,7 @@ from typing import Final
 
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_DETACHED,
+    GOODBYE_REASON_DRAINING,
     GOODBYE_REASON_FINISHED,
     GOODBYE_REASON_FORFEITED,
     GOODBYE_REASON_KICKED,
@@ -11,11 +12,13 @@ from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_RESIGNED,
     GOODBYE_REASON_SILENT,
     GOODBYE_REASON_SLOW_READER,
+    GOODBYE_REASON_STORAGE_FAILED,
     GOODBYE_REASON_SUPERSEDED,
     GOODBYE_REASON_SUSPENDED,
     GOODBYE_REASON_TABLE_CLOSED,
     Goodbye,
 )
+from skyjo_client.errors import ServerStoppedError
 
 _FINAL: Final = {
     GOODBYE_REASON_FINISHED,
@@ -28,6 +31,7 @@ _FINAL: Final = {
     GOODBYE_REASON_DETACHED,
     GOODBYE_REASON_SUPERSEDED,
 }
+_SERVER_ENDS: Final = {GOODBYE_REASON_DRAINING, GOODBYE_REASON_STORAGE_FAILED}
 _HOLDS_ON: Final = {GOODBYE_REASON_DETACHED, GOODBYE_REASON_SUPERSEDED}
 _AT_ONCE: Final = {GOODBYE_REASON_SLOW_READER, GOODBYE_REASON_SILENT}
 
@@ -42,6 +46,12 @@ def come_back_after(goodbye: Goodbye) -> float | None:
     if goodbye.HasField("retry_after_ms"):
         return goodbye.retry_after_ms / 1000
     return 0.0 if goodbye.reason in _AT_ONCE else None
+
+
+def check_served(goodbye: Goodbye) -> None:
+    """Raise :class:`ServerStoppedError` when a last goodbye was the server's own end."""
+    if goodbye.reason in _SERVER_ENDS:
+        raise ServerStoppedError(goodbye)
 
 
 def ends_the_seat(goodbye: Goodbye) -> bool:

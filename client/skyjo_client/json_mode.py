@@ -54,8 +54,8 @@ class JsonMode:
             case str():
                 self._line += 1
                 self._read(item)
-            case LinkChanged(connected):
-                self._diagnose("connected again" if connected else "connection lost, trying again")
+            case LinkChanged():
+                self._diagnose(item.line())
             case ReceiptNotKept(game_id, folder, reason):
                 text = f"receipt of {game_id} not kept in {folder}: {reason}"
                 self._diagnose(escape(text))

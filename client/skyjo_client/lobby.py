@@ -10,7 +10,7 @@ from grpc import aio
 
 from skyjo.v1 import lobby_pb2, record_pb2, table_pb2, watch_pb2
 from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
-from skyjo.v1.operator_pb2 import DrainRequest
+from skyjo.v1.operator_pb2 import DrainRequest, DrainResponse
 from skyjo.v1.operator_pb2_grpc import OperatorServiceStub
 from skyjo.v1.record_pb2_grpc import RecordServiceStub
 from skyjo.v1.watch_pb2_grpc import WatchServiceStub
@@ -139,8 +139,10 @@ class Lobby:
         request = record_pb2.GetGameRequest(game_id=game_id, operator_key=self._operator_key)
         return (await self._call(self._records.GetGame, request)).record
 
-    async def drain(self, wait: float, back_after: float | None, address: str = "") -> int:
-        """End the server within ``wait`` seconds; return how many games run.
+    async def drain(
+        self, wait: float, back_after: float | None, address: str = ""
+    ) -> DrainResponse:
+        """End the server within ``wait`` seconds; the answer says how many games run.
 
         Clients are told to come back ``back_after`` seconds later (None: not at all) to
         ``address``, or where they were.
@@ -151,7 +153,7 @@ class Lobby:
             retry_after_ms=None if back_after is None else round(back_after * 1000),
             address=address,
         )
-        return (await self._call(self._operator.Drain, request)).games
+        return await self._call(self._operator.Drain, request)
 
     async def watch(
         self, code: str, resume: table_pb2.Resume | None = None

@@ -15,6 +15,14 @@ class LinkChanged:
     connected: bool
     back_after: float | None = None
 
+    def line(self) -> str:
+        """What it means, in a few words for whoever runs a program."""
+        if self.connected:
+            return "connected again"
+        if self.back_after is None:
+            return "connection lost, trying again"
+        return f"the server stops and is back in about {self.back_after:g} s, trying again then"
+
 
 @dataclass(frozen=True, slots=True)
 class ReceiptNotKept:

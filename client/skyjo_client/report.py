@@ -14,7 +14,7 @@ from skyjo.v1.event_pb2 import (
 )
 from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye
 from skyjo_client.bot import Decision
-from skyjo_client.notices import ReceiptNotKept
+from skyjo_client.notices import LinkChanged, ReceiptNotKept
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
 from skyjo_client.present.seat_sentences import with_cause
@@ -45,11 +45,11 @@ class Report:
         """The bot has enlisted."""
         self.line(f"{escape_name(name)} waits for work at {escape(server)}")
 
-    def link(self, *, connected: bool) -> None:
+    def link(self, change: LinkChanged) -> None:
         """The connection was lost or is back."""
-        if connected is not self._connected:
-            self._connected = connected
-            self.line("connected again" if connected else "connection lost, trying again")
+        if change.connected is not self._connected:
+            self._connected = change.connected
+            self.line(change.line())
 
     def receipt_not_kept(self, notice: ReceiptNotKept) -> None:
         """Receipts cannot be written."""

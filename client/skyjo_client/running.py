@@ -27,6 +27,7 @@ from skyjo_client.connection import Connection
 from skyjo_client.enlistment import Enlistment
 from skyjo_client.errors import ClientError, RefusedError
 from skyjo_client.explained import Explained
+from skyjo_client.goodbyes import check_served
 from skyjo_client.meeting import meet
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.report import Report
@@ -196,6 +197,7 @@ class _Player:
                 group.create_task(self._assigned(enlistment, assigned, total))
         if enlistment.goodbye.reason == GOODBYE_REASON_SUSPENDED:
             raise RefusedError(Refusal(reason=ERROR_REASON_BOT_SUSPENDED))
+        check_served(enlistment.goodbye)
         if enlistment.goodbye.reason != GOODBYE_REASON_DETACHED:  # it is its own wish then
             one.report.sent_away(one.name, enlistment.goodbye)
         return [total]

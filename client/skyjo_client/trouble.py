@@ -15,6 +15,7 @@ from skyjo_client.errors import (
     OtherServerError,
     RefusedError,
     ServerFailedError,
+    ServerStoppedError,
     TableNotFoundError,
     UnfairDealError,
     UnknownServerError,
@@ -24,6 +25,7 @@ from skyjo_client.present.escape import escape
 from skyjo_client.present.found_lines import not_found
 from skyjo_client.present.messages import _, mark
 from skyjo_client.present.refusals import refusal_sentence
+from skyjo_client.present.sentences import goodbye_sentence
 from skyjo_client.settings_file import SettingsError
 
 TRACEBACK: Final = "SKYJO_TRACEBACK"
@@ -55,7 +57,7 @@ _BROKEN: Final = {
 def explain(error: Exception) -> tuple[str, int]:
     """Return what to tell a player about an error, and the exit code."""
     match error:
-        case UnreachableError() | TableNotFoundError() | ServerFailedError():
+        case UnreachableError() | TableNotFoundError() | ServerFailedError() | ServerStoppedError():
             return _unreached(error), exit_codes.UNREACHABLE
         case RefusedError(refusal=refusal):
             version = refusal.reason == error_pb2.ERROR_REASON_VERSION_UNSUPPORTED
@@ -75,9 +77,13 @@ def explain(error: Exception) -> tuple[str, int]:
     return _unexpected(error), exit_codes.UNFINISHED
 
 
-def _unreached(error: UnreachableError | TableNotFoundError | ServerFailedError) -> str:
+def _unreached(
+    error: UnreachableError | TableNotFoundError | ServerFailedError | ServerStoppedError,
+) -> str:
     """Why there is no server to talk to."""
     match error:
+        case ServerStoppedError(goodbye=goodbye):
+            return goodbye_sentence(goodbye)
         case UnreachableError(address=address):
             text = _(
                 "No server answers at {address}. Start one there with skyjo serve, "

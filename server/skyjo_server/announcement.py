@@ -50,7 +50,7 @@ class Announcement:
         with suppress(asyncio.CancelledError):
             await self._task
 
-    def _note(self, _: Room) -> None:
+    def _note(self, _: Room | None) -> None:
         self._changed.set()
 
     async def _announce(self) -> None:

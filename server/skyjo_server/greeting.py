@@ -32,6 +32,7 @@ class Standing:
     heartbeat_ms: int
     phrases_allowed: bool
     text_allowed: bool
+    stopping: table_pb2.Stopping | None
 
 
 def presence(standing: Standing) -> table_pb2.Presence:
@@ -43,6 +44,7 @@ def presence(standing: Standing) -> table_pb2.Presence:
         spectators=standing.spectators,
         next_round_ms=standing.next_round_ms,
         starting=standing.starting,
+        stopping=standing.stopping,
     )
 
 

@@ -1,40 +1,34 @@
-"""All tables of a server: found by identifier or join code; made, joined and closed.
+"""All tables of a server: made, filled, and served with what they need around them.
 
 The gRPC services ask the hall and say its answers.
 """
 
 import asyncio
-import itertools
-import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo.v1.rules_pb2 import ClockRules
 from skyjo_server import input_text, saved_table
 from skyjo_server.access import Access, Place, Seated
+from skyjo_server.alarms import Alarms
+from skyjo_server.directory import Directory
 from skyjo_server.doorkeeper import Doorkeeper
-from skyjo_server.frames import GOODBYE, frame
 from skyjo_server.journal import Journal
 from skyjo_server.meters import Meters
 from skyjo_server.plan import Plan, plan_of
-from skyjo_server.room import Room
-from skyjo_server.scheduler import Scheduler, Timer
+from skyjo_server.scheduler import Scheduler
 from skyjo_server.seating import BotRef, Holder, Occupant
 from skyjo_server.table import Table
 from skyjo_server.tenancy import Tenancy
 from skyjo_server.terms import Terms
 from skyjo_server.text import check_build, player_name, unique
-from skyjo_server.tokens import SecretSource, normal_code, token_hash
+from skyjo_server.tokens import SecretSource, token_hash
 from skyjo_server.workforce import HOUSE_LEVELS, STAND_IN_LEVEL, Job, Workforce
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.version import check_version
 
-_LOG: Final = logging.getLogger(__name__)
-RETRY_SECONDS: Final = 1.0
-"""Pause before a table that failed is woken again."""
 MOST_TABLES: Final = 2_000
 """Far fewer than there are join codes, so that a free one is found at once."""
 _KINDS: Final = {
@@ -44,7 +38,7 @@ _KINDS: Final = {
 }
 
 
-class Hall:
+class Hall(Directory):
     """The tables, the tokens to their seats, and the bots that wait for work."""
 
     def __init__(
@@ -55,67 +49,29 @@ class Hall:
         terms: Terms,
     ) -> None:
         """Open an empty hall."""
-        self.tables: dict[str, Table] = {}
+        super().__init__(secrets, scheduler)
         self.house_key = secrets.key()
         self.doorkeeper = Doorkeeper(terms.limits, scheduler.time)
         self.workforce = Workforce(self.house_key, self._rekey, self.heartbeat_ms)
-        self.draining = False
         self.meters = Meters()
-        self.observers: list[Callable[[Room], None]] = []
         self._journal = journal
-        self._secrets = secrets
-        self._scheduler = scheduler
         self._terms = terms
         self.access = Access(terms.operator_key)
-        self._by_code: dict[str, Table] = {}
-        self._ordinals = itertools.count(1)
-        self._timers: dict[str, tuple[float, Timer]] = {}
+        self._alarms = Alarms(scheduler)
 
     @property
     def heartbeat_ms(self) -> int:
         """Time between two heartbeats of a stream."""
         return self.doorkeeper.limits.heartbeat_ms
 
-    def now(self) -> float:
-        """The second of the tables' clock."""
-        return self._scheduler.time()
-
-    # --- finding ---
-
-    def table(self, code: str = "", table_id: str = "") -> Table:
-        """The table of that join code or identifier. Raises RefusalError (TABLE_UNKNOWN)."""
-        if not code and not table_id:
-            raise RefusalError(error_pb2.ERROR_REASON_FIELD_MISSING, field="table")
-        found = self._by_code.get(normal_code(code)) if code else self.tables.get(table_id)
-        if found is None:
-            raise RefusalError(
-                error_pb2.ERROR_REASON_TABLE_UNKNOWN, field="code" if code else "table_id"
-            )
-        return found
-
-    def listed(self, *, unlisted: bool = False) -> Iterator[Table]:
-        """The open tables, oldest first; with those that are left out of lists, if asked."""
-        for table in self.tables.values():
-            open_ = table.stage != table_pb2.TABLE_STAGE_CLOSED
-            if open_ and (unlisted or not table.plan.unlisted):
-                yield table
-
-    # --- stopping ---
-
-    def running(self) -> bool:
-        """Whether a game is being played."""
-        return any(table.play and not table.play.over for table in self.tables.values())
-
     def say_goodbye(self, goodbye: table_pb2.Goodbye) -> None:
         """End every seat's, spectator's and waiting bot's stream with ``goodbye``."""
-        for table in self.tables.values():
-            table.say_goodbye(goodbye)
+        super().say_goodbye(goodbye)
         self.workforce.say_goodbye(goodbye)
 
     def cut_off(self, goodbye: table_pb2.Goodbye) -> None:
         """End every stream at once: what was decided last cannot be kept any more."""
-        for table in self.tables.values():
-            table.audience.cut_off(frame(GOODBYE, goodbye))
+        super().cut_off(goodbye)
         self.workforce.say_goodbye(goodbye)
 
     # --- making and filling ---
@@ -144,11 +100,6 @@ class Hall:
             self.add_bot(table, choice)
         table.announce()
         return table, seated, host_token
-
-    def _put(self, table: Table) -> None:
-        """Have the table found from now on."""
-        table.ordinal = next(self._ordinals)
-        self.tables[table.plan.table_id] = self._by_code[table.plan.code] = table
 
     def resume(self, state: str, inputs: Sequence[str]) -> None:
         """Put a table that was kept back where it stood, with all its tokens.
@@ -196,16 +147,6 @@ class Hall:
         wanted_of = Counter(self.workforce.chosen(choice) for choice in request.bots)
         if not all(self.workforce.available(name, seats) for name, seats in wanted_of.items()):
             raise RefusalError(error_pb2.ERROR_REASON_BOT_UNKNOWN, field="bots")
-
-    def _free_code(self) -> str:
-        while (code := self._secrets.code()) in self._by_code:
-            pass
-        return code
-
-    def check_open(self) -> None:
-        """Raise RefusalError (DRAINING) when the server is about to stop."""
-        if self.draining:
-            raise RefusalError(error_pb2.ERROR_REASON_DRAINING)
 
     def join(self, table: Table, joiner: table_pb2.Joiner, seat: int | None) -> Seated:
         """Give ``joiner`` a seat, the lowest free one unless ``seat`` says which. RefusalError."""
@@ -278,30 +219,10 @@ class Hall:
             observer(table)
 
     def wake(self, table: Tenancy, when: float) -> None:
-        """Have ``table`` tick at ``when``, unless it ticks earlier anyhow.
-
-        Most deadlines move on before they are reached, a clock's with every move. So a timer that
-        is early stays; the table then finds nothing due and asks for the next.
-        """
-        table_id = table.plan.table_id
-        if table_id in self._timers:
-            set_for, timer = self._timers[table_id]
-            if set_for <= when:
-                return
-            timer.cancel()
-        self._timers[table_id] = when, self._scheduler.call_at(when, partial(self._tick, table))
-
-    def _tick(self, table: Tenancy) -> None:
-        self._timers.pop(table.plan.table_id, None)
-        try:
-            table.tick()
-        except Exception:  # noqa: BLE001  # a table that fails must not stand still unseen for ever
-            _LOG.exception("table %s failed", table.plan.table_id)
-            self.wake(table, self.now() + RETRY_SECONDS)
+        """Have ``table`` tick at ``when``, a second of its clock, or before."""
+        self._alarms.wake(table, when)
 
     def _remove(self, table: Tenancy) -> None:
-        self.tables.pop(table.plan.table_id, None)
-        if found := self._timers.pop(table.plan.table_id, None):
-            found[1].cancel()
-        self._by_code.pop(table.plan.code, None)
+        super()._remove(table)
+        self._alarms.forget(table)
         self.access.forget_host(table)

@@ -39,12 +39,13 @@ class HousePool:
             "SKYJO_END_WITH_STDIN": "1",
         }
         self.restarts = 0
+        self._retired = False
         self._running: dict[str, asyncio.Task[None]] = {}
 
     def fill(self) -> None:
         """Start what is missing."""
         for level in self._workforce.idle_levels():
-            if level not in self._running:
+            if level not in self._running and not self._retired:
                 self._running[level] = asyncio.create_task(self._run(level))
 
     async def _run(self, level: str) -> None:
@@ -72,8 +73,14 @@ class HousePool:
         except asyncio.CancelledError:
             await _end(program)
             raise
+        if self._retired:
+            return
         self.restarts += 1
         _LOG.warning("the %s bots ended with status %d and are started again", level, status)
+
+    def retire(self) -> None:
+        """Miss no program that ends from now on: they are about to be told goodbye."""
+        self._retired = True
 
     async def close(self) -> None:
         """End every program."""

@@ -82,7 +82,7 @@ class Preparation(Tenancy):
 
     def _open_if_ready(self) -> None:
         """Fix seats and order once all are taken and ready, and show every promise."""
-        if not self._starting or not self.seats.all_ready():
+        if self.stop or not self._starting or not self.seats.all_ready():
             return
         self.stage = table_pb2.TABLE_STAGE_OPENING
         for index in self.attempt.unopened():

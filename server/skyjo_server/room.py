@@ -19,6 +19,7 @@ from skyjo_server.plan import PEOPLE_BETWEEN_ROUNDS_MS, Plan
 from skyjo_server.play import Play
 from skyjo_server.seating import Holder, Occupant
 from skyjo_server.seats import Seats
+from skyjo_server.stopping import Stop
 from skyjo_server.talk import Talk
 from skyjo_server.tokens import SecretSource
 from skyjo_wire.errors import RefusalError
@@ -32,7 +33,7 @@ class Room:
 
     The attributes are for reading. ``play`` is None before the first deal of ``attempt``;
     ``host_token_hash`` is that of the token of a maker without a seat; ``ordinal`` is the table's
-    place among all of its server, which gives it.
+    place among all of its server, which gives it. ``stop`` is set when the server is going to stop.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Room:
         self.deadline: float | None = None
         self.farewell = table_pb2.Goodbye()
         self.host_token_hash: bytes | None = None
+        self.stop: Stop | None = None
         self.seats = Seats(plan.rules.players)
         self.audience = Audience(plan.table_id, self.seats, journal)
         self.talk = Talk(plan, self.seats, self.audience, clock)
@@ -210,6 +212,7 @@ class Room:
             heartbeat_ms=self._heartbeat_ms,
             phrases_allowed=self.talk.phrases_allowed,
             text_allowed=self.talk.text_allowed,
+            stopping=self.stop.notice(self.clock()) if self.stop else None,
         )
 
     def _player(self, occupant: Occupant) -> table_pb2.Player:

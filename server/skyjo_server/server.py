@@ -22,6 +22,7 @@ from skyjo_server.services.lobby import LobbyService
 from skyjo_server.services.reading import Reading
 from skyjo_server.services.records import OperatorService, RecordService
 from skyjo_server.settings import Settings, SettingsError, is_loopback
+from skyjo_server.stopping import Stop
 from skyjo_server.tokens import SecretSource, SystemSecrets
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class Server:
         self._goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DRAINING)
         self._stopped = asyncio.Event()
         self._changed = asyncio.Event()
+        self._draining: asyncio.Task[None] | None = None
         self.failure = ""
         self.address = ""
         self.metrics_address = ""
@@ -125,7 +127,9 @@ class Server:
     async def __aexit__(self, *_: object) -> None:
         """Say goodbye and stop; house bots end, finished games stay."""
         await self._health.enter_graceful_shutdown()
-        self.hall.draining = True
+        if not self.hall.draining:
+            self.hall.stop = Stop(self.hall.now(), self._goodbye)
+        self._house.retire()
         if not self.failure:
             self.hall.say_goodbye(self._goodbye)
             await self.hall.kept()
@@ -146,7 +150,10 @@ class Server:
         """Stop every table: what happens from now on could not be kept."""
         _LOG.error("games cannot be kept any more (%s): the server stops", reason)
         self.failure = reason
-        self.hall.cut_off(table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_STORAGE_FAILED))
+        goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_STORAGE_FAILED)
+        if self._data.durable:
+            goodbye.retry_after_ms = round(self._settings.retry_after * 1000)
+        self.hall.cut_off(goodbye)
         self.stop()
 
     def stop(self) -> None:
@@ -156,27 +163,37 @@ class Server:
     def end(self, cause: str) -> None:
         """Drain as the settings say; stop at once when the server is draining already.
 
-        ``cause`` is for the log. Clients are told to come back only where their seats are kept.
+        ``cause`` is for the log.
         """
         if self.hall.draining:
             self.stop()
             return
-        if self._data.durable:
-            self._goodbye.retry_after_ms = round(self._settings.retry_after * 1000)
+        self._goodbye.retry_after_ms = round(self._settings.retry_after * 1000)
         self._drain_within(self._settings.drain_wait, cause)
 
-    def _drain(self, request: operator_pb2.DrainRequest) -> None:
-        """Drain as the operator says."""
+    def _drain(self, request: operator_pb2.DrainRequest) -> bool:
+        """Drain as the operator says. Returns whether unfinished games are kept."""
+        self._goodbye.Clear()
+        self._goodbye.reason = table_pb2.GOODBYE_REASON_DRAINING
         self._goodbye.address = request.address
         if request.HasField("retry_after_ms"):
             self._goodbye.retry_after_ms = request.retry_after_ms
         self._drain_within(request.wait_ms / 1000, "the operator")
+        return self._data.durable is not None
 
     def _drain_within(self, seconds: float, cause: str) -> None:
-        """Take nothing new, let running games go on for a while, and stop."""
+        """Take nothing new, let running games go on for a while, and stop.
+
+        Nobody is told to come back where seats are not kept.
+        """
+        if not self._data.durable:
+            self._goodbye.ClearField("retry_after_ms")
+            self._goodbye.ClearField("address")
         fields = {"wait_s": seconds, "cause": cause}
         _LOG.info("draining; running games may go on for %g s (%s)", seconds, cause, extra=fields)
-        self.hall.draining = True
+        self.hall.drain(Stop(self.hall.now() + seconds, self._goodbye))
+        if self._draining:
+            self._draining.cancel()
         self._draining = asyncio.create_task(self._stop_when_idle(seconds))
 
     async def _stop_when_idle(self, seconds: float) -> None:
@@ -188,7 +205,7 @@ class Server:
                     self._changed.clear()
         self.stop()
 
-    def _follow(self, _: Room) -> None:
+    def _follow(self, _: Room | None) -> None:
         """A table has changed: it may want house bots, or be the last that was played."""
         self._house.fill()
         self._changed.set()

@@ -14,12 +14,16 @@ from skyjo.v1.game_pb2 import LegalActions
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
 from skyjo.v1.play_pb2 import ServerFrame
 from skyjo.v1.rules_pb2 import FAULT_COST_GAME
-from skyjo.v1.table_pb2 import GOODBYE_REASON_SUSPENDED, Goodbye
+from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_DRAINING,
+    GOODBYE_REASON_SUSPENDED,
+    Goodbye,
+)
 from skyjo_client import exit_codes
 from skyjo_client.bot import Bot, Decision, GameInfo
 from skyjo_client.bot_keys import BotKeys
 from skyjo_client.connection import Connection
-from skyjo_client.errors import RefusedError
+from skyjo_client.errors import RefusedError, ServerStoppedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.receipts import Receipts
 from skyjo_client.running import Engagement, play
@@ -32,7 +36,7 @@ from skyjo_engine.rules import Rules
 from skyjo_engine.verify import verify
 from skyjo_wire import from_engine
 from tests.client.clocked import clock
-from tests.client.scripted import ScriptedServer
+from tests.client.scripted import ScriptedServer, running
 from tests.client.tabling import Announced, Plain, engaged, finished, make_table
 from tests.flips import in_seat_order
 
@@ -320,3 +324,43 @@ def first_of(legal: LegalActions) -> Action:
     if legal.flip_count:
         return Flip(tuple(legal.flip[: legal.flip_count]))
     return Draw() if legal.draw else Keep((*legal.discard, *legal.keep)[0])
+
+
+async def test_a_bot_says_when_a_server_that_stops_is_back_and_when_it_is_gone_for_good(
+    scripted: ScriptedServer,
+) -> None:
+    report = Announced()
+    one = Engagement(server=scripted.address, name="plain", token=bytes(16), report=report)
+    playing = asyncio.create_task(play(Plain, one))
+    stream = await scripted.stream()
+    number = (await stream.frame("attach")).number
+    await stream.send(number, welcome=running())
+    back = Goodbye(reason=GOODBYE_REASON_DRAINING, retry_after_ms=200)
+    await stream.send(number, goodbye=back)
+    again = (await stream.frame("attach")).number
+    await stream.send(again, welcome=running())
+    await stream.send(again, goodbye=Goodbye(reason=GOODBYE_REASON_DRAINING))
+    with pytest.raises(ServerStoppedError) as caught:
+        await playing
+    assert report.text().splitlines() == [
+        "skyjo: the server stops and is back in about 0.2 s, trying again then",
+        "skyjo: connected again",
+    ]
+    sentence, code = explain(caught.value)
+    assert sentence == "The server stops and does not come back."
+    assert code == exit_codes.UNREACHABLE
+
+
+async def test_a_bot_that_waits_for_work_ends_when_its_server_is_gone_for_good(
+    scripted: ScriptedServer,
+) -> None:
+    report = Announced()
+    one = Engagement(server=scripted.address, name="plain", key=bytes(16), report=report)
+    playing = asyncio.create_task(play(Plain, one))
+    stream = await scripted.stream()
+    number = (await stream.frame("enlist")).number
+    await stream.send(number, enlisted=Enlisted(seats=1))
+    await stream.send(number, goodbye=Goodbye(reason=GOODBYE_REASON_DRAINING))
+    with pytest.raises(ServerStoppedError):
+        await playing
+    assert "no more work" not in report.text()

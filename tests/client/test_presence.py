@@ -273,3 +273,57 @@ def test_other_alone_tells_all_others_and_grid_draws_all() -> None:
         "c   ?   ?   ?  -2       c   .   ?   ?   ?       c   ?   ?   ?   ?",
     ]
     assert (look(narrator, parse("grid chris")) or [])[0] == "3 Chris"
+
+
+def draining(retry_after_ms: int | None = None) -> table_pb2.Goodbye:
+    reason = table_pb2.GOODBYE_REASON_DRAINING
+    return table_pb2.Goodbye(reason=reason, retry_after_ms=retry_after_ms)
+
+
+def stopping(seconds: int, goodbye: table_pb2.Goodbye) -> play_pb2.ServerFrame:
+    """A presence that says that the server stops."""
+    frame = presence(3)
+    frame.presence.stopping.within_ms = seconds * 1000
+    frame.presence.stopping.goodbye.CopyFrom(goodbye)
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("goodbye", "line"),
+    [
+        (draining(5000), "The table goes on about 5 s later."),
+        (draining(), "does not come back."),
+    ],
+    ids=["kept", "for good"],
+)
+def test_a_server_that_is_going_to_stop_is_told_of_once(
+    goodbye: table_pb2.Goodbye, line: str
+) -> None:
+    clock = [0.0]
+    narrator = Narrator(now=lambda: clock[0])
+    narrator.take(welcome(0))
+    (told,) = narrator.take(stopping(90, goodbye))
+    assert told.startswith("The server stops in 1 min 30 s at the latest")
+    assert told.endswith(line)
+    clock[0] = 60.0
+    assert narrator.take(stopping(30, goodbye)) == []
+    assert narrator.take(stopping(300, goodbye)) != []
+    late = welcome(0)
+    late.welcome.presence.CopyFrom(stopping(240, goodbye).presence)
+    newcomer = Narrator()
+    assert any("The server stops in 4 min" in one for one in newcomer.take(late))
+
+
+@pytest.mark.parametrize(
+    ("goodbye", "line"),
+    [
+        (draining(5000), "The server stops. It is back in about 5 s."),
+        (draining(), "The server stops and does not come back."),
+    ],
+    ids=["kept", "for good"],
+)
+def test_the_goodbye_of_a_server_says_whether_it_comes_back(
+    goodbye: table_pb2.Goodbye, line: str
+) -> None:
+    frame = play_pb2.ServerFrame(number=1, goodbye=goodbye)
+    assert seated().take(frame) == [line]

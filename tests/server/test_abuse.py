@@ -15,10 +15,12 @@ from skyjo.v1.table_pb2 import (
     PLAYER_KIND_HUMAN,
     TABLE_STAGE_CLOSED,
     TABLE_STAGE_GATHERING,
+    Goodbye,
 )
 from skyjo_engine.rules import Rules
 from skyjo_server.connection import MOST_ENLISTMENTS
 from skyjo_server.hall import MOST_TABLES
+from skyjo_server.stopping import Stop
 from skyjo_server.tokens import WORDS
 from skyjo_wire.errors import RefusalError
 from tests.server.desk import Desk, short
@@ -124,6 +126,6 @@ async def test_data_is_nobody_elses_business(tmp_path: Path) -> None:
 
 def test_nothing_begins_while_the_server_stops() -> None:
     inside = Inside()
-    inside.hall.draining = True
+    inside.hall.drain(Stop(0.0, Goodbye()))
     with pytest.raises(RefusalError, match="DRAINING"):
         inside.create(Rules(players=2))

@@ -11,6 +11,7 @@ from tests.client import programs
 from tests.encrypted import serving
 from tests.server.conftest import OPERATOR_KEY, ServerProcess
 from tests.server.desk import Desk, short
+from tests.server.program import program
 from tests.server.raw import RawStream
 from tests.server.simple_player import SimplePlayer
 
@@ -72,10 +73,30 @@ async def test_the_operator_sees_unlisted_tables_and_withheld_games(
     assert loads(exported.stdout.encode()).game_id == seats[0].game_id
 
 
-def test_the_operator_ends_a_server_and_players_are_told_when_it_is_back(tmp_path: Path) -> None:
+KEPT = (
+    "Players are told to come back 7 s later.",
+    "The server stops. The game goes on when it is back, in about 7 s.",
+)
+FOR_GOOD = ("Players are told not to come back.", "The server stops and does not come back.")
+FORGOTTEN = ("It keeps no unfinished games: players are told not to come back.", FOR_GOOD[1])
+
+
+@pytest.mark.parametrize(
+    ("keeps", "wish", "answers"),
+    [
+        (True, ("--retry-after", "7"), KEPT),
+        (True, ("--for-good",), FOR_GOOD),
+        (False, ("--retry-after", "7"), FORGOTTEN),
+    ],
+    ids=["kept", "for good", "forgotten"],
+)
+async def test_the_operator_ends_a_server_and_players_are_told_whether_it_is_back(
+    tmp_path: Path, *, keeps: bool, wish: tuple[str, ...], answers: tuple[str, str]
+) -> None:
     keys = in_file(tmp_path)
-    with serving(tmp_path / "data", host="127.0.0.1", **keys) as said:
-        server = ("--server", said["address"])
+    data = ("--data", str(tmp_path / "data")) if keeps else ()
+    async with program("--port", "0", *data, env=keys) as running:
+        server = ("--server", running.address)
         table = ("play", "--plain", *server, "--seats", "2", "--level", "beginner")
         with programs.start(tmp_path, *table) as player:
             assert player.stdout
@@ -83,11 +104,13 @@ def test_the_operator_ends_a_server_and_players_are_told_when_it_is_back(tmp_pat
             stranger = programs.run(tmp_path, "drain", *server)
             assert stranger.returncode == exit_codes.UNFINISHED
             env = programs.environment(tmp_path, **keys)
-            done = programs.run(tmp_path, "drain", *server, "--retry-after", "7", env=env)
+            done = programs.run(tmp_path, "drain", *server, *wish, env=env)
             assert (done.returncode, done.stderr) == (exit_codes.FINISHED, "")
-            assert done.stdout == "The server ends. Games that run: 1; they may go on for 0 s.\n"
-            told = next(line for line in player.stdout if line.startswith("The server"))
-            assert told.rstrip() == (
-                "The server stops. The game goes on when it is back, in about 7 s."
+            assert done.stdout == (
+                f"The server ends. Games that run: 1; they may go on for 0 s.\n{answers[0]}\n"
             )
+            told = next(line for line in player.stdout if line.startswith("The server"))
+            assert told.rstrip() == answers[1]
             player.kill()
+        assert await running.status() == 0
+        assert not [line for line in running.lines if "started again" in line["message"]]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -10,13 +11,22 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from skyjo.v1.enlist_pb2 import Enlist
 from skyjo.v1.error_pb2 import ERROR_REASON_DRAINING, ERROR_REASON_OPERATOR_ONLY
+from skyjo.v1.lobby_pb2 import WatchTablesRequest
 from skyjo.v1.operator_pb2 import DrainRequest
 from skyjo.v1.play_pb2 import ClientFrame
-from skyjo.v1.table_pb2 import GOODBYE_REASON_DRAINING, GOODBYE_REASON_FINISHED
+from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_DRAINING,
+    GOODBYE_REASON_FINISHED,
+    TABLE_STAGE_GATHERING,
+    Goodbye,
+    Presence,
+)
 from skyjo.v1.watch_pb2 import WatchRequest
 from skyjo_engine.rules import Rules
 from skyjo_server.server import SERVICES, Server
 from skyjo_server.settings import Settings
+from skyjo_server.stopping import Stop
+from tests.server.company import Company
 from tests.server.desk import Desk, short
 from tests.server.raw import PATIENCE, RawStream, RawWatch, refused
 from tests.server.simple_player import VERSION, SimplePlayer
@@ -62,16 +72,77 @@ async def test_a_draining_server_lets_games_end_and_takes_nothing_new(
         await own_server.run()
 
 
-async def serve(address: asyncio.Future[str]) -> None:
+async def test_while_a_server_waits_everybody_is_told_when_it_stops(own_desk: Desk) -> None:
+    lobby: Any = own_desk.lobby.WatchTables(WatchTablesRequest())
+    assert not (await lobby.read()).HasField("stopping")
+    (seat, other) = await own_desk.seats(Rules(players=2))
+    spectator = RawWatch(own_desk.channel, WatchRequest(version=VERSION, code=seat.code))
+    players = [SimplePlayer(one.seat_token, n) for n, one in enumerate((seat, other), 1)]
+    async with RawStream(own_desk.channel) as stream:
+        await stream.play(*players, until=lambda: players[0].latest > 2)
+        await drain(own_desk, wait_ms=60_000, retry_after_ms=2500)
+        told = [(await stream.presence(1, is_stopping)).stopping]
+        while not is_stopping(shown := (await spectator.frame("presence")).presence):
+            pass
+        told.append(shown.stopping)
+        again = SimplePlayer(seat.seat_token, 3)
+        await stream.send(again.attach())
+        told.append((await stream.frame(3, "welcome")).welcome.presence.stopping)
+        async with asyncio.timeout(PATIENCE):
+            while not (news := await lobby.read()).HasField("stopping"):
+                pass
+        told.append(news.stopping)
+    for stopping in told:
+        assert 0 < stopping.within_ms <= 60_000
+        assert stopping.goodbye.reason == GOODBYE_REASON_DRAINING
+        assert not stopping.goodbye.HasField("retry_after_ms")  # it keeps no games
+
+
+def is_stopping(presence: Presence) -> bool:
+    return presence.HasField("stopping")
+
+
+async def test_an_empty_lobby_is_told_too(own_desk: Desk) -> None:
+    lobby: Any = own_desk.lobby.WatchTables(WatchTablesRequest())
+    await lobby.read()
+    (seat, other) = await own_desk.seats(Rules(players=2), unlisted=True)
+    players = [SimplePlayer(one.seat_token, n) for n, one in enumerate((seat, other), 1)]
+    async with RawStream(own_desk.channel) as stream:
+        await stream.play(*players, until=lambda: players[0].latest > 2)
+        await drain(own_desk, wait_ms=60_000)
+        async with asyncio.timeout(PATIENCE):
+            news = await lobby.read()
+    assert news.HasField("stopping")
+    assert not news.tables
+
+
+def test_a_server_that_is_about_to_stop_begins_no_planned_game_either() -> None:
+    company = Company(2, games=2, start_when_full=True)
+    company.play(until_latest=3)
+    company.inside.hall.drain(Stop(60.0, Goodbye()))
+    for seat in range(2):
+        company.comes_back(seat)
+    company.play()
+    assert company.table.game_index == 1
+    assert company.table.stage == TABLE_STAGE_GATHERING
+    assert not company.inside.hall.running()
+
+
+async def serve(address: asyncio.Future[str], settings: Settings) -> None:
     """Serve until drained."""
-    async with Server(Settings(private=True, operator_key=OPERATOR_KEY)) as server:
+    async with Server(settings) as server:
         address.set_result(server.address)
         await server.run()
 
 
-async def test_who_is_cut_off_by_the_end_is_told_where_to_come_back() -> None:
+@pytest.mark.parametrize("kept", [True, False], ids=["kept", "forgotten"])
+async def test_who_is_cut_off_by_the_end_is_told_where_to_come_back_if_seats_are_kept(
+    tmp_path: Path, *, kept: bool
+) -> None:
     address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    serving = asyncio.create_task(serve(address))
+    data = tmp_path if kept else None
+    settings = Settings(port=0, data=data, operator_key=OPERATOR_KEY)
+    serving = asyncio.create_task(serve(address, settings))
     async with grpc.aio.insecure_channel(await address) as channel, RawStream(channel) as stream:
         desk = Desk(channel)
         (seat, _) = await desk.seats(Rules(players=2))
@@ -81,12 +152,18 @@ async def test_who_is_cut_off_by_the_end_is_told_where_to_come_back() -> None:
         await stream.send(attach, ClientFrame(number=2, enlist=enlist))
         await stream.frame(1, "welcome")
         await stream.frame(2, "enlisted")
-        await drain(desk, retry_after_ms=1500, address="127.0.0.1:1")
+        request = DrainRequest(
+            operator_key=OPERATOR_KEY, retry_after_ms=1500, address="127.0.0.1:1"
+        )
+        assert (await desk.operator.Drain(request, timeout=PATIENCE)).kept is kept
         goodbyes = [(await stream.frame(number, "goodbye")).goodbye for number in (1, 2)]
         goodbyes.append((await spectator.frame("goodbye")).goodbye)
     for goodbye in goodbyes:
         assert goodbye.reason == GOODBYE_REASON_DRAINING
-        assert (goodbye.retry_after_ms, goodbye.address) == (1500, "127.0.0.1:1")
+        assert goodbye.HasField("retry_after_ms") is kept
+        assert (goodbye.retry_after_ms, goodbye.address) == (
+            (1500, "127.0.0.1:1") if kept else (0, "")
+        )
     await serving
 
 

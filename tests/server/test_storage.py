@@ -117,6 +117,7 @@ async def test_a_full_disk_stops_the_tables_and_loses_nothing(tmp_path: Path) ->
     async with server.channel() as channel, RawStream(channel) as stream:
         await stream.play(*players)
     assert {player.goodbye for player in players} == {GOODBYE_REASON_STORAGE_FAILED}
+    assert all(player.frames[-1].goodbye.HasField("retry_after_ms") for player in players)
     assert server.wait() == 1
     assert "games could not be kept" in server.log.read_text()
     assert "Traceback" not in server.log.read_text()

@@ -22,6 +22,7 @@ from skyjo.v1.table_pb2 import (
     TABLE_STAGE_GATHERING,
     TABLE_STAGE_OPENING,
     TABLE_STAGE_PLAYING,
+    Goodbye,
 )
 from skyjo.v1.talk_pb2 import (
     BALLOT_KIND_REMOVE_SEAT,
@@ -35,6 +36,7 @@ from skyjo_engine.verify import verify
 from skyjo_server.ballots import BALLOT_SECONDS
 from skyjo_server.pace import MOST, SECONDS
 from skyjo_server.preparation import OPENING_SECONDS
+from skyjo_server.stopping import Stop
 from skyjo_server.voting import ABSENT_SECONDS
 from skyjo_wire import records
 from skyjo_wire.errors import RefusalError
@@ -109,7 +111,7 @@ def test_a_table_with_too_few_who_are_here_waits_for_others() -> None:
     company.goes_away(0)
     company.vote(1)
     listed: list[list[int]] = []
-    company.inside.hall.observers.append(lambda table: listed.append(table.free_seats()))
+    company.inside.hall.observers.append(lambda _: listed.append(company.table.free_seats()))
     company.inside.clock.advance(ABSENT_SECONDS)
     assert company.table.stage == TABLE_STAGE_GATHERING
     assert listed[-1] == company.table.free_seats() == [1]
@@ -155,7 +157,7 @@ def test_a_server_that_is_about_to_stop_begins_no_other_game() -> None:
     company = Company(3)
     company.finish_a_game()
     company.vote(1)
-    company.inside.hall.draining = True
+    company.inside.hall.drain(Stop(60.0, Goodbye()))
     company.vote(0)
     assert company.refusals(0) == [ERROR_REASON_DRAINING]
 

@@ -114,6 +114,13 @@ class LinkMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class Stops:
+    """The server has said that it is going to stop, or now at another time."""
+
+    notice: table_pb2.Stopping
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The last frame: why this table is over for the viewer."""
 
@@ -136,5 +143,6 @@ Change = (
     | Said
     | BallotMoved
     | LinkMoved
+    | Stops
     | Ended
 )

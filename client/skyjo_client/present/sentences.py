@@ -18,6 +18,7 @@ from skyjo_client.present.changes import (
     NewHost,
     Refused,
     Said,
+    Stops,
     Welcomed,
 )
 from skyjo_client.present.clock_lines import spoken
@@ -41,13 +42,21 @@ def tell(store: TableStore, change: Change) -> str:
             return refusal_sentence(refusal)
         case Said(chat):
             return said(store, chat)
-        case Ended(goodbye):
-            return _ended(goodbye)
-        case LinkMoved(linked, back_after):
-            return _link(back_after, linked=linked)
+        case Ended() | LinkMoved() | Stops():
+            return _told_of_server(change)
         case BallotMoved(ballot):
             return ballot_line(store, ballot)
     return _told_of_people(store, change)
+
+
+def _told_of_server(change: Ended | LinkMoved | Stops) -> str:
+    match change:
+        case Ended(goodbye):
+            return goodbye_sentence(goodbye)
+        case LinkMoved(linked, back_after):
+            return _link(back_after, linked=linked)
+        case Stops(notice):
+            return stop_sentence(notice)
 
 
 def _told_of_people(store: TableStore, change: Change) -> str:
@@ -116,7 +125,21 @@ def _judged(store: TableStore, receipt: play_pb2.Receipt) -> str:
     )
 
 
-def _ended(goodbye: table_pb2.Goodbye) -> str:
+def stop_sentence(notice: table_pb2.Stopping) -> str:
+    """Tell when the server stops, and whether the table is there again afterwards."""
+    within, goodbye = spoken(notice.within_ms), notice.goodbye
+    if not goodbye.HasField("retry_after_ms"):
+        text = _("The server stops in {time} at the latest, and does not come back.")
+        return text.format(time=within)
+    text = _("The server stops in {time} at the latest. The table goes on about {back} later.")
+    return text.format(time=within, back=spoken(goodbye.retry_after_ms))
+
+
+def goodbye_sentence(goodbye: table_pb2.Goodbye) -> str:
+    """Tell why a table is over for its viewer."""
+    if goodbye.reason == table_pb2.GOODBYE_REASON_DRAINING and goodbye.HasField("retry_after_ms"):
+        text = _("The server stops. It is back in about {time}.")
+        return text.format(time=spoken(goodbye.retry_after_ms))
     return _(_GOODBYES.get(goodbye.reason, "The server says goodbye."))
 
 
@@ -136,7 +159,7 @@ _GOODBYES: Final = {
     table_pb2.GOODBYE_REASON_SUPERSEDED: mark("This seat is now played from somewhere else."),
     table_pb2.GOODBYE_REASON_SLOW_READER: mark("The server dropped you: reading was too slow."),
     table_pb2.GOODBYE_REASON_SILENT: mark("The server dropped you: no answer from here."),
-    table_pb2.GOODBYE_REASON_DRAINING: mark("The server stops."),
+    table_pb2.GOODBYE_REASON_DRAINING: mark("The server stops and does not come back."),
     table_pb2.GOODBYE_REASON_STORAGE_FAILED: mark(
         "The server could not store what happened, and stopped the table."
     ),

@@ -5,19 +5,18 @@ front ends tell or draw that. The store never talks to anybody.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from skyjo.v1 import (
     event_pb2,
     game_pb2,
     play_pb2,
-    rules_pb2,
     table_pb2,
     talk_pb2,
     watch_pb2,
 )
-from skyjo_client.present.board import Board, board_of_view, empty_board, kind_of
+from skyjo_client.present.board import board_of_view, empty_board, kind_of
 from skyjo_client.present.changes import (
     Asked,
     Away,
@@ -35,121 +34,22 @@ from skyjo_client.present.changes import (
     Refused,
     Said,
     StageChanged,
+    Stops,
     Welcomed,
 )
-from skyjo_client.present.escape import SafeText, escape_name
+from skyjo_client.present.escape import escape_name
 from skyjo_client.present.fold import fold
-from skyjo_client.present.messages import _
-from skyjo_client.present.place import Place
-from skyjo_client.present.players import PlayerInfo, player_info
+from skyjo_client.present.known_table import KnownTable
+from skyjo_client.present.players import player_info
 
-_NOTHING: Final = SafeText("")
+STOP_MOVED_SECONDS: Final = 30.0
+"""A stop of the server that moves by less is not told again."""
 
 
-@dataclass(slots=True)
-class TableStore:
-    """One table as its viewer knows it.
+class TableStore(KnownTable):
+    """Takes in the frames of one table."""
 
-    ``seat`` is None for a spectator. ``rounds`` has the scored rounds this client saw, by number.
-    ``decision`` is what the viewer is asked for now. ``linked`` says whether the server is heard.
-    ``phrases`` says whether anything may be said, and ``chat`` whether free text may; what those
-    in ``muted`` say is not told. ``ballots`` has the votes that run, by kind and seat.
-    ``starting``: the viewer has asked for the game to begin, or the table begins it by itself.
-    ``now`` gives seconds by which time is told (for whoever does not care it stands still);
-    ``asked_at`` and ``told_at`` are when the decision and the players came.
-    ``stood_in``: a stand-in plays for the viewer, who has not asked for the seat since.
-    """
-
-    place: Place = field(default_factory=Place)
-    now: Callable[[], float] = lambda: 0.0
-    code: SafeText = _NOTHING
-    title: SafeText = _NOTHING
-    seat: int | None = None
-    game_id: str = ""
-    game_index: int = 0
-    rules: rules_pb2.Rules = field(default_factory=rules_pb2.Rules)
-    clock: rules_pb2.ClockRules = field(default_factory=rules_pb2.ClockRules)
-    players: dict[int, PlayerInfo] = field(default_factory=dict)
-    host: int | None = None
-    stage: table_pb2.TableStage = table_pb2.TABLE_STAGE_UNSPECIFIED
-    spectators: int = 0
-    board: Board = field(default_factory=Board)
-    decision: play_pb2.Decision | None = None
-    rounds: dict[int, event_pb2.RoundEnded] = field(default_factory=dict)
-    result: event_pb2.GameEnded | None = None
-    goodbye: table_pb2.Goodbye | None = None
-    linked: bool = True
-    phrases: bool = False
-    chat: bool = False
-    muted: set[SafeText] = field(default_factory=set)
-    ballots: dict[tuple[int, int], talk_pb2.Ballot] = field(default_factory=dict)
-    starting: bool = False
-    stood_in: bool = False
-    asked_at: float = 0.0
-    told_at: float = 0.0
-    _away: set[int] = field(default_factory=set)
-    _told: int = 0
-    _answered: play_pb2.Decision | None = None
-
-    def name(self, seat: int) -> SafeText:
-        """Return the name in a seat, safe to show; a seat without a player has its number."""
-        player = self.players.get(seat)
-        if player is None:
-            return SafeText(_("seat {seat}").format(seat=seat + 1))
-        return player.name
-
-    def is_you(self, seat: int) -> bool:
-        """Whether this is the viewer's own seat."""
-        return seat == self.seat
-
-    @property
-    def is_host(self) -> bool:
-        """Whether the viewer is the table's host."""
-        return self.seat is not None and self.seat == self.host
-
-    def is_away(self, seat: int) -> bool:
-        """Whether a player who was here is not connected, and nobody plays in its place."""
-        player = self.players.get(seat)
-        return seat in self._away and player is not None and not player.stand_in
-
-    @property
-    def begun(self) -> bool:
-        """Whether the game that is shown has had its first deal."""
-        return self.board.round > 0
-
-    @property
-    def may_go_on(self) -> bool:
-        """Whether a game is over and the table's host may start another one."""
-        return self.stage == table_pb2.TABLE_STAGE_GAME_OVER
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether a game is played, or about to be, that has no result yet."""
-        return self.result is None and self.goodbye is None and not self.may_go_on
-
-    @property
-    def awaits_ready(self) -> bool:
-        """Whether the next round waits for the viewer to have seen the end of the last one."""
-        player = self.players.get(-1 if self.seat is None else self.seat)
-        between = self.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
-        return between and player is not None and not player.ready
-
-    @property
-    def is_settling(self) -> bool:
-        """Whether the viewer has answered and it is not known yet what it is asked for next."""
-        if self.decision is not None or self.seat is None or self.stood_in:
-            return False
-        moving = self.board.phase in (game_pb2.PHASE_TURN, game_pb2.PHASE_HOLDING)
-        return self._answered is not None or (moving and self.board.turn == self.seat)
-
-    def answered(self) -> None:
-        """Note that the viewer has just answered the decision that waits."""
-        self._answered, self.decision = self.decision, None
-
-    def readied(self) -> None:
-        """Note that the viewer has just said that it is ready."""
-        if self.seat in self.players:
-            self.players[self.seat] = replace(self.players[self.seat], ready=True)
+    __slots__ = ()
 
     def link(self, *, linked: bool, back_after: float | None = None) -> tuple[Change, ...]:
         """Note whether the server is heard at the moment."""
@@ -194,12 +94,12 @@ class TableStore:
         if welcome.HasField("view"):
             self._see(welcome.view)
         self._told = max(welcome.next_number, 1) - 1
-        self._presence(welcome.presence)
+        self._people(welcome.presence)
         self.phrases = welcome.phrases_allowed
         self.chat = welcome.text_allowed
         self.ballots = {}
         self._away = {s for s, one in self.players.items() if self.begun and not one.connected}
-        return (Welcomed(again),)
+        return (Welcomed(again), *self._stops(welcome.presence))
 
     def _ballot(self, ballot: talk_pb2.Ballot) -> tuple[Change, ...]:
         self.ballots[ballot.kind, ballot.seat] = ballot
@@ -270,6 +170,9 @@ class TableStore:
         return (Judged(receipt),)
 
     def _presence(self, presence: table_pb2.Presence) -> tuple[Change, ...]:
+        return (*self._people(presence), *self._stops(presence))
+
+    def _people(self, presence: table_pb2.Presence) -> list[Change]:
         before, host, stage = self.players, self.host, self.stage
         self.players = {player.seat: player_info(player) for player in presence.players}
         self.told_at = self.now()
@@ -293,7 +196,17 @@ class TableStore:
             self.starting = False
         if self.stage != stage:
             changes.append(StageChanged(self.stage))
-        return tuple(changes)
+        return changes
+
+    def _stops(self, presence: table_pb2.Presence) -> list[Change]:
+        """Note when the server stops, and tell it unless that is known already."""
+        if not presence.HasField("stopping"):
+            self.stops_at = None
+            return []
+        notice = presence.stopping
+        before, self.stops_at = self.stops_at, self.now() + notice.within_ms / 1000
+        known = before is not None and abs(before - self.stops_at) < STOP_MOVED_SECONDS
+        return [] if known else [Stops(notice)]
 
     def _moved(self, seat: int, *, connected: bool) -> list[Change]:
         """Note who goes away and comes back; the first connection is no return.

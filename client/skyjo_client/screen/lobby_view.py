@@ -11,6 +11,7 @@ from skyjo_client.present.frame_parts import fits
 from skyjo_client.present.lobby_frame import Listed, LobbySight, lobby_frame
 from skyjo_client.present.messages import _
 from skyjo_client.present.rules_text import rules_text
+from skyjo_client.present.sentences import stop_sentence
 from skyjo_client.present.table_frame import SMALLEST
 from skyjo_client.present.text_frame import TextPage, too_small_frame
 from skyjo_client.present.typing_line import TypingLine
@@ -62,6 +63,7 @@ class LobbyView:
         self._done = done
         self._redraw = redraw
         self._tables: dict[tuple[str, str], Listed] = {}
+        self._stopping: set[str] = set()
         self._page: TextPage | None = None
         self._answers: Callable[[str], Wish | str] = self._where
         self._sight = LobbySight(escape(address), tuple(map(_held, self._kept)), notice=notice)
@@ -75,6 +77,10 @@ class LobbyView:
             self._tables[address, table.table_id] = Listed(address, table, name)
         for gone in news.gone:
             self._tables.pop((address, gone), None)
+        if news.HasField("stopping") and address not in self._stopping:
+            self._stopping.add(address)
+            text, shown = _("{name}: {sentence}"), escape_name(name) if name else escape(address)
+            self._sight.notice = text.format(name=shown, sentence=stop_sentence(news.stopping))
         self._list()
 
     def announced(self, address: str, name: str, codes: Iterable[str]) -> None:

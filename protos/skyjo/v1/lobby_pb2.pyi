@@ -144,14 +144,16 @@ class WatchTablesRequest(_message.Message):
     def __init__(self, operator_key: _Optional[bytes] = ...) -> None: ...
 
 class WatchTablesResponse(_message.Message):
-    __slots__ = ("complete", "tables", "gone")
+    __slots__ = ("complete", "tables", "gone", "stopping")
     COMPLETE_FIELD_NUMBER: _ClassVar[int]
     TABLES_FIELD_NUMBER: _ClassVar[int]
     GONE_FIELD_NUMBER: _ClassVar[int]
+    STOPPING_FIELD_NUMBER: _ClassVar[int]
     complete: bool
     tables: _containers.RepeatedCompositeFieldContainer[TableSummary]
     gone: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, complete: _Optional[bool] = ..., tables: _Optional[_Iterable[_Union[TableSummary, _Mapping]]] = ..., gone: _Optional[_Iterable[str]] = ...) -> None: ...
+    stopping: _table_pb2.Stopping
+    def __init__(self, complete: _Optional[bool] = ..., tables: _Optional[_Iterable[_Union[TableSummary, _Mapping]]] = ..., gone: _Optional[_Iterable[str]] = ..., stopping: _Optional[_Union[_table_pb2.Stopping, _Mapping]] = ...) -> None: ...
 
 class JoinTableRequest(_message.Message):
     __slots__ = ("code", "table_id", "joiner", "seat")

@@ -33,10 +33,12 @@ class DrainRequest(_message.Message):
     def __init__(self, operator_key: _Optional[bytes] = ..., wait_ms: _Optional[int] = ..., retry_after_ms: _Optional[int] = ..., address: _Optional[str] = ...) -> None: ...
 
 class DrainResponse(_message.Message):
-    __slots__ = ("games",)
+    __slots__ = ("games", "kept")
     GAMES_FIELD_NUMBER: _ClassVar[int]
+    KEPT_FIELD_NUMBER: _ClassVar[int]
     games: int
-    def __init__(self, games: _Optional[int] = ...) -> None: ...
+    kept: bool
+    def __init__(self, games: _Optional[int] = ..., kept: _Optional[bool] = ...) -> None: ...
 
 class OrganiserDeals(_message.Message):
     __slots__ = ("event_id", "keys")

@@ -124,20 +124,30 @@ class Joiner(_message.Message):
     def __init__(self, name: _Optional[str] = ..., kind: _Optional[_Union[PlayerKind, str]] = ..., client_name: _Optional[str] = ..., build_hash: _Optional[bytes] = ..., version: _Optional[_Union[ProtocolVersion, _Mapping]] = ...) -> None: ...
 
 class Presence(_message.Message):
-    __slots__ = ("players", "host", "stage", "spectators", "next_round_ms", "starting")
+    __slots__ = ("players", "host", "stage", "spectators", "next_round_ms", "starting", "stopping")
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     HOST_FIELD_NUMBER: _ClassVar[int]
     STAGE_FIELD_NUMBER: _ClassVar[int]
     SPECTATORS_FIELD_NUMBER: _ClassVar[int]
     NEXT_ROUND_MS_FIELD_NUMBER: _ClassVar[int]
     STARTING_FIELD_NUMBER: _ClassVar[int]
+    STOPPING_FIELD_NUMBER: _ClassVar[int]
     players: _containers.RepeatedCompositeFieldContainer[Player]
     host: int
     stage: TableStage
     spectators: int
     next_round_ms: int
     starting: bool
-    def __init__(self, players: _Optional[_Iterable[_Union[Player, _Mapping]]] = ..., host: _Optional[int] = ..., stage: _Optional[_Union[TableStage, str]] = ..., spectators: _Optional[int] = ..., next_round_ms: _Optional[int] = ..., starting: _Optional[bool] = ...) -> None: ...
+    stopping: Stopping
+    def __init__(self, players: _Optional[_Iterable[_Union[Player, _Mapping]]] = ..., host: _Optional[int] = ..., stage: _Optional[_Union[TableStage, str]] = ..., spectators: _Optional[int] = ..., next_round_ms: _Optional[int] = ..., starting: _Optional[bool] = ..., stopping: _Optional[_Union[Stopping, _Mapping]] = ...) -> None: ...
+
+class Stopping(_message.Message):
+    __slots__ = ("within_ms", "goodbye")
+    WITHIN_MS_FIELD_NUMBER: _ClassVar[int]
+    GOODBYE_FIELD_NUMBER: _ClassVar[int]
+    within_ms: int
+    goodbye: Goodbye
+    def __init__(self, within_ms: _Optional[int] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("version", "server_version", "table_id", "code", "title", "seat", "game_id", "game_index", "next_number", "rules", "rules_digest", "clock", "heartbeat_ms", "between_rounds_ms", "deal_source", "commitment", "event_id", "phrases_allowed", "text_allowed", "presence", "view")

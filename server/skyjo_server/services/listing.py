@@ -55,8 +55,11 @@ class _Changes:
         self._some = asyncio.Event()
         self._some.set()
 
-    def note(self, table: Room) -> None:
-        """A table has changed."""
+    def note(self, table: Room | None) -> None:
+        """A table has changed; with None, all that is to be told is that the server stops."""
+        if table is None:
+            self._some.set()
+            return
         if table.plan.unlisted and not self._unlisted:
             return
         self._ids[table.plan.table_id] = None
@@ -75,6 +78,8 @@ class _Changes:
         messages = [lobby_pb2.WatchTablesResponse(tables=part) for part in _parts(shown)]
         messages[0].complete = complete
         messages[0].gone.extend(gone)
+        if self._hall.stop:
+            messages[0].stopping.CopyFrom(self._hall.stop.notice(self._hall.now()))
         return messages
 
     def _everything(self) -> tuple[list[Room], list[str]]:

@@ -55,9 +55,12 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
         self,
         hall: Hall,
         store: RecordStore,
-        drain: Callable[[operator_pb2.DrainRequest], None],
+        drain: Callable[[operator_pb2.DrainRequest], bool],
     ) -> None:
-        """Serve whoever has the key that ``hall`` knows; ``drain`` stops the server."""
+        """Serve whoever has the key that ``hall`` knows; ``drain`` stops the server.
+
+        It returns whether unfinished games are kept.
+        """
         self.hall = hall
         self._store = store
         self._drain = drain
@@ -79,5 +82,4 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
         self.hall.access.check_operator(request.operator_key)
         tables = self.hall.listed(unlisted=True)
         running = sum(table.play is not None and not table.play.over for table in tables)
-        self._drain(request)
-        return operator_pb2.DrainResponse(games=running)
+        return operator_pb2.DrainResponse(games=running, kept=self._drain(request))

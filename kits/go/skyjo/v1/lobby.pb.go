@@ -820,7 +820,9 @@ type WatchTablesResponse struct {
 	// Tables that are new or have changed, whole.
 	Tables []*TableSummary `protobuf:"bytes,2,rep,name=tables,proto3" json:"tables,omitempty"`
 	// Identifiers of tables that are gone.
-	Gone          []string `protobuf:"bytes,3,rep,name=gone,proto3" json:"gone,omitempty"`
+	Gone []string `protobuf:"bytes,3,rep,name=gone,proto3" json:"gone,omitempty"`
+	// The server is going to stop; absent while it is not.
+	Stopping      *Stopping `protobuf:"bytes,4,opt,name=stopping,proto3" json:"stopping,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -872,6 +874,13 @@ func (x *WatchTablesResponse) GetTables() []*TableSummary {
 func (x *WatchTablesResponse) GetGone() []string {
 	if x != nil {
 		return x.Gone
+	}
+	return nil
+}
+
+func (x *WatchTablesResponse) GetStopping() *Stopping {
+	if x != nil {
+		return x.Stopping
 	}
 	return nil
 }
@@ -1910,11 +1919,12 @@ const file_skyjo_v1_lobby_proto_rawDesc = "" +
 	"\x06tables\x18\x01 \x03(\v2\x16.skyjo.v1.TableSummaryR\x06tables\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"7\n" +
 	"\x12WatchTablesRequest\x12!\n" +
-	"\foperator_key\x18\x01 \x01(\fR\voperatorKey\"u\n" +
+	"\foperator_key\x18\x01 \x01(\fR\voperatorKey\"\xa5\x01\n" +
 	"\x13WatchTablesResponse\x12\x1a\n" +
 	"\bcomplete\x18\x01 \x01(\bR\bcomplete\x12.\n" +
 	"\x06tables\x18\x02 \x03(\v2\x16.skyjo.v1.TableSummaryR\x06tables\x12\x12\n" +
-	"\x04gone\x18\x03 \x03(\tR\x04gone\"\x9a\x01\n" +
+	"\x04gone\x18\x03 \x03(\tR\x04gone\x12.\n" +
+	"\bstopping\x18\x04 \x01(\v2\x12.skyjo.v1.StoppingR\bstopping\"\x9a\x01\n" +
 	"\x10JoinTableRequest\x12\x14\n" +
 	"\x04code\x18\x01 \x01(\tH\x00R\x04code\x12\x1b\n" +
 	"\btable_id\x18\x02 \x01(\tH\x00R\atableId\x12(\n" +
@@ -2032,7 +2042,8 @@ var file_skyjo_v1_lobby_proto_goTypes = []any{
 	(TableStage)(0),             // 32: skyjo.v1.TableStage
 	(*Player)(nil),              // 33: skyjo.v1.Player
 	(DealSource)(0),             // 34: skyjo.v1.DealSource
-	(*ProtocolVersion)(nil),     // 35: skyjo.v1.ProtocolVersion
+	(*Stopping)(nil),            // 35: skyjo.v1.Stopping
+	(*ProtocolVersion)(nil),     // 36: skyjo.v1.ProtocolVersion
 }
 var file_skyjo_v1_lobby_proto_depIdxs = []int32{
 	28, // 0: skyjo.v1.Seating.rules:type_name -> skyjo.v1.Rules
@@ -2050,40 +2061,41 @@ var file_skyjo_v1_lobby_proto_depIdxs = []int32{
 	34, // 12: skyjo.v1.TableSummary.deal_source:type_name -> skyjo.v1.DealSource
 	4,  // 13: skyjo.v1.ListTablesResponse.tables:type_name -> skyjo.v1.TableSummary
 	4,  // 14: skyjo.v1.WatchTablesResponse.tables:type_name -> skyjo.v1.TableSummary
-	30, // 15: skyjo.v1.JoinTableRequest.joiner:type_name -> skyjo.v1.Joiner
-	0,  // 16: skyjo.v1.JoinTableResponse.seating:type_name -> skyjo.v1.Seating
-	35, // 17: skyjo.v1.GetServerResponse.version:type_name -> skyjo.v1.ProtocolVersion
-	16, // 18: skyjo.v1.ListBotsResponse.enlisted:type_name -> skyjo.v1.EnlistedBot
-	1,  // 19: skyjo.v1.AddBotRequest.bot:type_name -> skyjo.v1.BotChoice
-	2,  // 20: skyjo.v1.LobbyService.CreateTable:input_type -> skyjo.v1.CreateTableRequest
-	5,  // 21: skyjo.v1.LobbyService.ListTables:input_type -> skyjo.v1.ListTablesRequest
-	7,  // 22: skyjo.v1.LobbyService.WatchTables:input_type -> skyjo.v1.WatchTablesRequest
-	9,  // 23: skyjo.v1.LobbyService.JoinTable:input_type -> skyjo.v1.JoinTableRequest
-	11, // 24: skyjo.v1.LobbyService.LeaveTable:input_type -> skyjo.v1.LeaveTableRequest
-	13, // 25: skyjo.v1.LobbyService.GetServer:input_type -> skyjo.v1.GetServerRequest
-	15, // 26: skyjo.v1.LobbyService.ListBots:input_type -> skyjo.v1.ListBotsRequest
-	18, // 27: skyjo.v1.LobbyService.AddBot:input_type -> skyjo.v1.AddBotRequest
-	20, // 28: skyjo.v1.LobbyService.StartGame:input_type -> skyjo.v1.StartGameRequest
-	22, // 29: skyjo.v1.LobbyService.KickSeat:input_type -> skyjo.v1.KickSeatRequest
-	24, // 30: skyjo.v1.LobbyService.HandOver:input_type -> skyjo.v1.HandOverRequest
-	26, // 31: skyjo.v1.LobbyService.CloseTable:input_type -> skyjo.v1.CloseTableRequest
-	3,  // 32: skyjo.v1.LobbyService.CreateTable:output_type -> skyjo.v1.CreateTableResponse
-	6,  // 33: skyjo.v1.LobbyService.ListTables:output_type -> skyjo.v1.ListTablesResponse
-	8,  // 34: skyjo.v1.LobbyService.WatchTables:output_type -> skyjo.v1.WatchTablesResponse
-	10, // 35: skyjo.v1.LobbyService.JoinTable:output_type -> skyjo.v1.JoinTableResponse
-	12, // 36: skyjo.v1.LobbyService.LeaveTable:output_type -> skyjo.v1.LeaveTableResponse
-	14, // 37: skyjo.v1.LobbyService.GetServer:output_type -> skyjo.v1.GetServerResponse
-	17, // 38: skyjo.v1.LobbyService.ListBots:output_type -> skyjo.v1.ListBotsResponse
-	19, // 39: skyjo.v1.LobbyService.AddBot:output_type -> skyjo.v1.AddBotResponse
-	21, // 40: skyjo.v1.LobbyService.StartGame:output_type -> skyjo.v1.StartGameResponse
-	23, // 41: skyjo.v1.LobbyService.KickSeat:output_type -> skyjo.v1.KickSeatResponse
-	25, // 42: skyjo.v1.LobbyService.HandOver:output_type -> skyjo.v1.HandOverResponse
-	27, // 43: skyjo.v1.LobbyService.CloseTable:output_type -> skyjo.v1.CloseTableResponse
-	32, // [32:44] is the sub-list for method output_type
-	20, // [20:32] is the sub-list for method input_type
-	20, // [20:20] is the sub-list for extension type_name
-	20, // [20:20] is the sub-list for extension extendee
-	0,  // [0:20] is the sub-list for field type_name
+	35, // 15: skyjo.v1.WatchTablesResponse.stopping:type_name -> skyjo.v1.Stopping
+	30, // 16: skyjo.v1.JoinTableRequest.joiner:type_name -> skyjo.v1.Joiner
+	0,  // 17: skyjo.v1.JoinTableResponse.seating:type_name -> skyjo.v1.Seating
+	36, // 18: skyjo.v1.GetServerResponse.version:type_name -> skyjo.v1.ProtocolVersion
+	16, // 19: skyjo.v1.ListBotsResponse.enlisted:type_name -> skyjo.v1.EnlistedBot
+	1,  // 20: skyjo.v1.AddBotRequest.bot:type_name -> skyjo.v1.BotChoice
+	2,  // 21: skyjo.v1.LobbyService.CreateTable:input_type -> skyjo.v1.CreateTableRequest
+	5,  // 22: skyjo.v1.LobbyService.ListTables:input_type -> skyjo.v1.ListTablesRequest
+	7,  // 23: skyjo.v1.LobbyService.WatchTables:input_type -> skyjo.v1.WatchTablesRequest
+	9,  // 24: skyjo.v1.LobbyService.JoinTable:input_type -> skyjo.v1.JoinTableRequest
+	11, // 25: skyjo.v1.LobbyService.LeaveTable:input_type -> skyjo.v1.LeaveTableRequest
+	13, // 26: skyjo.v1.LobbyService.GetServer:input_type -> skyjo.v1.GetServerRequest
+	15, // 27: skyjo.v1.LobbyService.ListBots:input_type -> skyjo.v1.ListBotsRequest
+	18, // 28: skyjo.v1.LobbyService.AddBot:input_type -> skyjo.v1.AddBotRequest
+	20, // 29: skyjo.v1.LobbyService.StartGame:input_type -> skyjo.v1.StartGameRequest
+	22, // 30: skyjo.v1.LobbyService.KickSeat:input_type -> skyjo.v1.KickSeatRequest
+	24, // 31: skyjo.v1.LobbyService.HandOver:input_type -> skyjo.v1.HandOverRequest
+	26, // 32: skyjo.v1.LobbyService.CloseTable:input_type -> skyjo.v1.CloseTableRequest
+	3,  // 33: skyjo.v1.LobbyService.CreateTable:output_type -> skyjo.v1.CreateTableResponse
+	6,  // 34: skyjo.v1.LobbyService.ListTables:output_type -> skyjo.v1.ListTablesResponse
+	8,  // 35: skyjo.v1.LobbyService.WatchTables:output_type -> skyjo.v1.WatchTablesResponse
+	10, // 36: skyjo.v1.LobbyService.JoinTable:output_type -> skyjo.v1.JoinTableResponse
+	12, // 37: skyjo.v1.LobbyService.LeaveTable:output_type -> skyjo.v1.LeaveTableResponse
+	14, // 38: skyjo.v1.LobbyService.GetServer:output_type -> skyjo.v1.GetServerResponse
+	17, // 39: skyjo.v1.LobbyService.ListBots:output_type -> skyjo.v1.ListBotsResponse
+	19, // 40: skyjo.v1.LobbyService.AddBot:output_type -> skyjo.v1.AddBotResponse
+	21, // 41: skyjo.v1.LobbyService.StartGame:output_type -> skyjo.v1.StartGameResponse
+	23, // 42: skyjo.v1.LobbyService.KickSeat:output_type -> skyjo.v1.KickSeatResponse
+	25, // 43: skyjo.v1.LobbyService.HandOver:output_type -> skyjo.v1.HandOverResponse
+	27, // 44: skyjo.v1.LobbyService.CloseTable:output_type -> skyjo.v1.CloseTableResponse
+	33, // [33:45] is the sub-list for method output_type
+	21, // [21:33] is the sub-list for method input_type
+	21, // [21:21] is the sub-list for extension type_name
+	21, // [21:21] is the sub-list for extension extendee
+	0,  // [0:21] is the sub-list for field type_name
 }
 
 func init() { file_skyjo_v1_lobby_proto_init() }

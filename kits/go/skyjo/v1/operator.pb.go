@@ -131,9 +131,9 @@ type DrainRequest struct {
 	OperatorKey []byte `protobuf:"bytes,1,opt,name=operator_key,json=operatorKey,proto3" json:"operator_key,omitempty"`
 	// Let running games go on this long, in milliseconds, before they are interrupted; they resume after a restart.
 	WaitMs uint32 `protobuf:"varint,2,opt,name=wait_ms,json=waitMs,proto3" json:"wait_ms,omitempty"`
-	// What goodbyes tell clients: when to come back, in milliseconds; absent: not at all.
+	// What goodbyes tell clients: when to come back, in milliseconds; absent: not at all. Not heeded where no games are kept.
 	RetryAfterMs *uint32 `protobuf:"varint,3,opt,name=retry_after_ms,json=retryAfterMs,proto3,oneof" json:"retry_after_ms,omitempty"`
-	// What goodbyes tell clients: where to come back, as host:port; empty: here.
+	// What goodbyes tell clients: where to come back, as host:port; empty: here. Not heeded where no games are kept.
 	Address       string `protobuf:"bytes,4,opt,name=address,proto3" json:"address,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -201,7 +201,9 @@ func (x *DrainRequest) GetAddress() string {
 type DrainResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Games that were running.
-	Games         uint32 `protobuf:"varint,1,opt,name=games,proto3" json:"games,omitempty"`
+	Games uint32 `protobuf:"varint,1,opt,name=games,proto3" json:"games,omitempty"`
+	// Whether unfinished games are kept, so that they go on after a restart. Where they are not, goodbyes are for good.
+	Kept          *bool `protobuf:"varint,2,opt,name=kept,proto3,oneof" json:"kept,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -241,6 +243,13 @@ func (x *DrainResponse) GetGames() uint32 {
 		return x.Games
 	}
 	return 0
+}
+
+func (x *DrainResponse) GetKept() bool {
+	if x != nil && x.Kept != nil {
+		return *x.Kept
+	}
+	return false
 }
 
 // Deals chosen by the organiser of an event.
@@ -313,9 +322,11 @@ const file_skyjo_v1_operator_proto_rawDesc = "" +
 	"\await_ms\x18\x02 \x01(\rR\x06waitMs\x12)\n" +
 	"\x0eretry_after_ms\x18\x03 \x01(\rH\x00R\fretryAfterMs\x88\x01\x01\x12\x18\n" +
 	"\aaddress\x18\x04 \x01(\tR\aaddressB\x11\n" +
-	"\x0f_retry_after_ms\"%\n" +
+	"\x0f_retry_after_ms\"G\n" +
 	"\rDrainResponse\x12\x14\n" +
-	"\x05games\x18\x01 \x01(\rR\x05games\"?\n" +
+	"\x05games\x18\x01 \x01(\rR\x05games\x12\x17\n" +
+	"\x04kept\x18\x02 \x01(\bH\x00R\x04kept\x88\x01\x01B\a\n" +
+	"\x05_kept\"?\n" +
 	"\x0eOrganiserDeals\x12\x19\n" +
 	"\bevent_id\x18\x01 \x01(\tR\aeventId\x12\x12\n" +
 	"\x04keys\x18\x02 \x03(\fR\x04keys2\x94\x01\n" +
@@ -362,6 +373,7 @@ func file_skyjo_v1_operator_proto_init() {
 		return
 	}
 	file_skyjo_v1_operator_proto_msgTypes[2].OneofWrappers = []any{}
+	file_skyjo_v1_operator_proto_msgTypes[3].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -572,7 +572,9 @@ type Presence struct {
 	// Until the next round begins even if not all are ready, in milliseconds; absent when it is not counting.
 	NextRoundMs *uint32 `protobuf:"varint,5,opt,name=next_round_ms,json=nextRoundMs,proto3,oneof" json:"next_round_ms,omitempty"`
 	// While it gathers: the game begins as soon as every seat is taken and ready, without another word of the host.
-	Starting      bool `protobuf:"varint,6,opt,name=starting,proto3" json:"starting,omitempty"`
+	Starting bool `protobuf:"varint,6,opt,name=starting,proto3" json:"starting,omitempty"`
+	// The server is going to stop; absent while it is not.
+	Stopping      *Stopping `protobuf:"bytes,7,opt,name=stopping,proto3" json:"stopping,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -649,6 +651,68 @@ func (x *Presence) GetStarting() bool {
 	return false
 }
 
+func (x *Presence) GetStopping() *Stopping {
+	if x != nil {
+		return x.Stopping
+	}
+	return nil
+}
+
+// The server is going to stop. Until then no table is made, no seat is given and no game begins; running games go on.
+type Stopping struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At the latest after this long, in milliseconds; sooner when no game runs any more.
+	WithinMs uint32 `protobuf:"varint,1,opt,name=within_ms,json=withinMs,proto3" json:"within_ms,omitempty"`
+	// What will be said then: whether there is anything to come back for, when and where.
+	Goodbye       *Goodbye `protobuf:"bytes,2,opt,name=goodbye,proto3" json:"goodbye,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Stopping) Reset() {
+	*x = Stopping{}
+	mi := &file_skyjo_v1_table_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Stopping) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Stopping) ProtoMessage() {}
+
+func (x *Stopping) ProtoReflect() protoreflect.Message {
+	mi := &file_skyjo_v1_table_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Stopping.ProtoReflect.Descriptor instead.
+func (*Stopping) Descriptor() ([]byte, []int) {
+	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *Stopping) GetWithinMs() uint32 {
+	if x != nil {
+		return x.WithinMs
+	}
+	return 0
+}
+
+func (x *Stopping) GetGoodbye() *Goodbye {
+	if x != nil {
+		return x.Goodbye
+	}
+	return nil
+}
+
 // The first answer to an attach or a watch, and again when a new game begins at the table or its commitment changes.
 // It replaces all you knew: event numbers and decision ids begin anew with each game id.
 type Welcome struct {
@@ -702,7 +766,7 @@ type Welcome struct {
 
 func (x *Welcome) Reset() {
 	*x = Welcome{}
-	mi := &file_skyjo_v1_table_proto_msgTypes[4]
+	mi := &file_skyjo_v1_table_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -714,7 +778,7 @@ func (x *Welcome) String() string {
 func (*Welcome) ProtoMessage() {}
 
 func (x *Welcome) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_table_proto_msgTypes[4]
+	mi := &file_skyjo_v1_table_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -727,7 +791,7 @@ func (x *Welcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Welcome.ProtoReflect.Descriptor instead.
 func (*Welcome) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{4}
+	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Welcome) GetVersion() *ProtocolVersion {
@@ -890,7 +954,7 @@ type Resume struct {
 
 func (x *Resume) Reset() {
 	*x = Resume{}
-	mi := &file_skyjo_v1_table_proto_msgTypes[5]
+	mi := &file_skyjo_v1_table_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -902,7 +966,7 @@ func (x *Resume) String() string {
 func (*Resume) ProtoMessage() {}
 
 func (x *Resume) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_table_proto_msgTypes[5]
+	mi := &file_skyjo_v1_table_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -915,7 +979,7 @@ func (x *Resume) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Resume.ProtoReflect.Descriptor instead.
 func (*Resume) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{5}
+	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Resume) GetGameId() string {
@@ -945,7 +1009,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_skyjo_v1_table_proto_msgTypes[6]
+	mi := &file_skyjo_v1_table_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -957,7 +1021,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_table_proto_msgTypes[6]
+	mi := &file_skyjo_v1_table_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -970,7 +1034,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{6}
+	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Heartbeat) GetLatestNumber() uint32 {
@@ -1002,7 +1066,7 @@ type Goodbye struct {
 
 func (x *Goodbye) Reset() {
 	*x = Goodbye{}
-	mi := &file_skyjo_v1_table_proto_msgTypes[7]
+	mi := &file_skyjo_v1_table_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1014,7 +1078,7 @@ func (x *Goodbye) String() string {
 func (*Goodbye) ProtoMessage() {}
 
 func (x *Goodbye) ProtoReflect() protoreflect.Message {
-	mi := &file_skyjo_v1_table_proto_msgTypes[7]
+	mi := &file_skyjo_v1_table_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1027,7 +1091,7 @@ func (x *Goodbye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Goodbye.ProtoReflect.Descriptor instead.
 func (*Goodbye) Descriptor() ([]byte, []int) {
-	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{7}
+	return file_skyjo_v1_table_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Goodbye) GetReason() GoodbyeReason {
@@ -1081,7 +1145,7 @@ const file_skyjo_v1_table_proto_rawDesc = "" +
 	"clientName\x12\x1d\n" +
 	"\n" +
 	"build_hash\x18\x04 \x01(\fR\tbuildHash\x123\n" +
-	"\aversion\x18\x05 \x01(\v2\x19.skyjo.v1.ProtocolVersionR\aversion\"\xfb\x01\n" +
+	"\aversion\x18\x05 \x01(\v2\x19.skyjo.v1.ProtocolVersionR\aversion\"\xab\x02\n" +
 	"\bPresence\x12*\n" +
 	"\aplayers\x18\x01 \x03(\v2\x10.skyjo.v1.PlayerR\aplayers\x12\x17\n" +
 	"\x04host\x18\x02 \x01(\rH\x00R\x04host\x88\x01\x01\x12*\n" +
@@ -1090,9 +1154,13 @@ const file_skyjo_v1_table_proto_rawDesc = "" +
 	"spectators\x18\x04 \x01(\rR\n" +
 	"spectators\x12'\n" +
 	"\rnext_round_ms\x18\x05 \x01(\rH\x01R\vnextRoundMs\x88\x01\x01\x12\x1a\n" +
-	"\bstarting\x18\x06 \x01(\bR\bstartingB\a\n" +
+	"\bstarting\x18\x06 \x01(\bR\bstarting\x12.\n" +
+	"\bstopping\x18\a \x01(\v2\x12.skyjo.v1.StoppingR\bstoppingB\a\n" +
 	"\x05_hostB\x10\n" +
-	"\x0e_next_round_ms\"\xfc\x05\n" +
+	"\x0e_next_round_ms\"T\n" +
+	"\bStopping\x12\x1b\n" +
+	"\twithin_ms\x18\x01 \x01(\rR\bwithinMs\x12+\n" +
+	"\agoodbye\x18\x02 \x01(\v2\x11.skyjo.v1.GoodbyeR\agoodbye\"\xfc\x05\n" +
 	"\aWelcome\x123\n" +
 	"\aversion\x18\x01 \x01(\v2\x19.skyjo.v1.ProtocolVersionR\aversion\x12%\n" +
 	"\x0eserver_version\x18\x02 \x01(\tR\rserverVersion\x12\x19\n" +
@@ -1184,7 +1252,7 @@ func file_skyjo_v1_table_proto_rawDescGZIP() []byte {
 }
 
 var file_skyjo_v1_table_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_skyjo_v1_table_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_skyjo_v1_table_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_skyjo_v1_table_proto_goTypes = []any{
 	(PlayerKind)(0),         // 0: skyjo.v1.PlayerKind
 	(TableStage)(0),         // 1: skyjo.v1.TableStage
@@ -1194,13 +1262,14 @@ var file_skyjo_v1_table_proto_goTypes = []any{
 	(*Player)(nil),          // 5: skyjo.v1.Player
 	(*Joiner)(nil),          // 6: skyjo.v1.Joiner
 	(*Presence)(nil),        // 7: skyjo.v1.Presence
-	(*Welcome)(nil),         // 8: skyjo.v1.Welcome
-	(*Resume)(nil),          // 9: skyjo.v1.Resume
-	(*Heartbeat)(nil),       // 10: skyjo.v1.Heartbeat
-	(*Goodbye)(nil),         // 11: skyjo.v1.Goodbye
-	(*Rules)(nil),           // 12: skyjo.v1.Rules
-	(*ClockRules)(nil),      // 13: skyjo.v1.ClockRules
-	(*View)(nil),            // 14: skyjo.v1.View
+	(*Stopping)(nil),        // 8: skyjo.v1.Stopping
+	(*Welcome)(nil),         // 9: skyjo.v1.Welcome
+	(*Resume)(nil),          // 10: skyjo.v1.Resume
+	(*Heartbeat)(nil),       // 11: skyjo.v1.Heartbeat
+	(*Goodbye)(nil),         // 12: skyjo.v1.Goodbye
+	(*Rules)(nil),           // 13: skyjo.v1.Rules
+	(*ClockRules)(nil),      // 14: skyjo.v1.ClockRules
+	(*View)(nil),            // 15: skyjo.v1.View
 }
 var file_skyjo_v1_table_proto_depIdxs = []int32{
 	0,  // 0: skyjo.v1.Player.kind:type_name -> skyjo.v1.PlayerKind
@@ -1208,18 +1277,20 @@ var file_skyjo_v1_table_proto_depIdxs = []int32{
 	4,  // 2: skyjo.v1.Joiner.version:type_name -> skyjo.v1.ProtocolVersion
 	5,  // 3: skyjo.v1.Presence.players:type_name -> skyjo.v1.Player
 	1,  // 4: skyjo.v1.Presence.stage:type_name -> skyjo.v1.TableStage
-	4,  // 5: skyjo.v1.Welcome.version:type_name -> skyjo.v1.ProtocolVersion
-	12, // 6: skyjo.v1.Welcome.rules:type_name -> skyjo.v1.Rules
-	13, // 7: skyjo.v1.Welcome.clock:type_name -> skyjo.v1.ClockRules
-	2,  // 8: skyjo.v1.Welcome.deal_source:type_name -> skyjo.v1.DealSource
-	7,  // 9: skyjo.v1.Welcome.presence:type_name -> skyjo.v1.Presence
-	14, // 10: skyjo.v1.Welcome.view:type_name -> skyjo.v1.View
-	3,  // 11: skyjo.v1.Goodbye.reason:type_name -> skyjo.v1.GoodbyeReason
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	8,  // 5: skyjo.v1.Presence.stopping:type_name -> skyjo.v1.Stopping
+	12, // 6: skyjo.v1.Stopping.goodbye:type_name -> skyjo.v1.Goodbye
+	4,  // 7: skyjo.v1.Welcome.version:type_name -> skyjo.v1.ProtocolVersion
+	13, // 8: skyjo.v1.Welcome.rules:type_name -> skyjo.v1.Rules
+	14, // 9: skyjo.v1.Welcome.clock:type_name -> skyjo.v1.ClockRules
+	2,  // 10: skyjo.v1.Welcome.deal_source:type_name -> skyjo.v1.DealSource
+	7,  // 11: skyjo.v1.Welcome.presence:type_name -> skyjo.v1.Presence
+	15, // 12: skyjo.v1.Welcome.view:type_name -> skyjo.v1.View
+	3,  // 13: skyjo.v1.Goodbye.reason:type_name -> skyjo.v1.GoodbyeReason
+	14, // [14:14] is the sub-list for method output_type
+	14, // [14:14] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_skyjo_v1_table_proto_init() }
@@ -1231,15 +1302,15 @@ func file_skyjo_v1_table_proto_init() {
 	file_skyjo_v1_rules_proto_init()
 	file_skyjo_v1_table_proto_msgTypes[1].OneofWrappers = []any{}
 	file_skyjo_v1_table_proto_msgTypes[3].OneofWrappers = []any{}
-	file_skyjo_v1_table_proto_msgTypes[4].OneofWrappers = []any{}
-	file_skyjo_v1_table_proto_msgTypes[7].OneofWrappers = []any{}
+	file_skyjo_v1_table_proto_msgTypes[5].OneofWrappers = []any{}
+	file_skyjo_v1_table_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_skyjo_v1_table_proto_rawDesc), len(file_skyjo_v1_table_proto_rawDesc)),
 			NumEnums:      4,
-			NumMessages:   8,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
