@@ -41,7 +41,10 @@ def picture(name: str) -> str:
 
 
 async def _draw(scene: Callable[[], View], size: Size) -> str:
-    os.environ.pop("NO_COLOR", None)  # whoever draws them, they have colours
+    # Whoever draws them, they look the same.
+    for variable in [one for one in os.environ if one == "NO_COLOR" or one.startswith("SKYJO_")]:
+        del os.environ[variable]
+    os.environ["SKYJO_CONFIG"] = os.devnull
     app = CanvasApp()
     app.show(scene())
     async with app.run_test(size=size) as pilot:
