@@ -22,6 +22,7 @@ from babel.messages.pofile import read_po, write_po
 
 from skyjo_client.cli import main as skyjo
 from skyjo_client.localised import help_texts
+from skyjo_client.present.grammar import VOTED_ON, WORDS
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CLIENT: Final = ROOT / "client" / "skyjo_client"
@@ -86,6 +87,8 @@ def template() -> Catalogue:
             catalogue.add(text, locations=[(name, 0)], auto_comments=comments, context=context)
     for text in help_texts(skyjo):
         catalogue.add(text, locations=[("help", 0)])
+    for word in (*WORDS, *VOTED_ON):
+        catalogue.add(word, locations=[("present/grammar.py", 0)], context="command")
     return catalogue
 
 

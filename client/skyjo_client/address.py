@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from skyjo_client.errors import ClientError
+from skyjo_client.present.messages import _
 
 DEFAULT_PORT: Final = 17595
 """The port of an address that names none."""
@@ -22,10 +23,11 @@ class BadAddressError(ClientError):
 
     def __init__(self, address: str) -> None:
         """Keep the text."""
-        super().__init__(
-            f"{address!r} is not the address of a server. Write HOST or HOST:PORT, such as "
-            f"192.168.0.7 or table.local:{DEFAULT_PORT}"
+        text = _(
+            "{address} is not the address of a server. Write HOST or HOST:PORT, such as "
+            "192.168.0.7 or table.local:{port}"
         )
+        super().__init__(text.format(address=repr(address), port=DEFAULT_PORT))
         self.address = address
 
 

@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Final
 
 from skyjo_client.present.escape import escape
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, mark
 
 
 class Status(Enum):
     """``WARN``: something will not work and there is a way around it. ``FAIL``: there is none."""
 
-    OK = "ok"
-    WARN = "warn"
-    FAIL = "fail"
+    OK = mark("ok", "check")
+    WARN = mark("warn", "check")
+    FAIL = mark("fail", "check")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,23 @@ class Check:
     says: str
     todo: str = ""
 
+
+NAMES: Final = (
+    mark("client", "check"),
+    mark("terminal", "check"),
+    mark("size", "check"),
+    mark("colours", "check"),
+    mark("characters", "check"),
+    mark("data folder", "check"),
+    mark("state folder", "check"),
+    mark("port", "check"),
+    mark("firewall", "check"),
+    mark("local network", "check"),
+    mark("multicast", "check"),
+    mark("server", "check"),
+    mark("server version", "check"),
+)
+"""Every check; people read its name in their language."""
 
 _WIDE: Final = 80
 _HIGH: Final = 24
@@ -112,8 +129,9 @@ def firewall(system: str, port: int, root: Path, answer: Answer) -> Check:
     """Whether a firewall is likely to keep others away. Only looks; ``root`` is where ``/`` is."""
     for seen, name, todo in _FIREWALLS.get(system, _FIREWALLS["linux"]):
         if seen(root, answer):
-            text = _("{name} is on: others may not be able to join a table here").format(name=name)
-            return Check("firewall", Status.WARN, text, todo.format(port=port))
+            text = _("{name} is on: others may not be able to join a table here")
+            says = text.format(name=_(name))
+            return Check("firewall", Status.WARN, says, _(todo).format(port=port))
     return Check("firewall", Status.OK, _("none was seen"))
 
 
@@ -139,7 +157,7 @@ def _windows(_root: Path, answer: Answer) -> bool:
     return "OFF" not in said
 
 
-_NETSH: Final = (
+_NETSH: Final = mark(
     "As administrator: netsh advfirewall firewall add rule name=skyjo dir=in action=allow "
     "protocol=TCP localport={port}"
 )
@@ -155,14 +173,17 @@ _FIREWALLS: Final[dict[str, list[tuple[Callable[[Path, Answer], bool], str, str]
     "darwin": [
         (
             _macos,
-            "The firewall of macOS",
-            "System Settings, Network, Firewall, Options: allow incoming connections for Python.",
+            mark("The firewall of macOS"),
+            mark(
+                "System Settings, Network, Firewall, Options: "
+                "allow incoming connections for Python."
+            ),
         )
     ],
     "win32": [
         (
             _windows,
-            "The firewall of Windows",
+            mark("The firewall of Windows"),
             _NETSH,
         )
     ],

@@ -23,7 +23,7 @@ from skyjo_client.discovery import FoundServer, NoMulticastError, look_around
 from skyjo_client.errors import ClientError
 from skyjo_client.lobby import Lobby
 from skyjo_client.present.escape import escape, escape_name
-from skyjo_client.present.messages import _, plural
+from skyjo_client.present.messages import _, mark, plural
 from skyjo_client.present.words import listed
 from skyjo_client.trouble import explain
 from skyjo_client.trust import introduce
@@ -33,7 +33,7 @@ from skyjo_wire.version import MAJOR, MINOR
 _GROUP: Final = ("224.0.0.251", 5353)
 _PROBE: Final = "_skyjo-check._tcp.local."
 _ECHO_SECONDS: Final = 3.0
-_BY_ADDRESS: Final = (
+_BY_ADDRESS: Final = mark(
     "Tables are not found by their code alone: use links and addresses, which work without it."
 )
 
@@ -121,16 +121,16 @@ def sending_error() -> OSError | None:
 async def multicast() -> Check:
     """Whether servers can be found, and which are."""
     if not environment.discovers():
-        return Check("multicast", Status.WARN, _("switched off by SKYJO_DISCOVER"), _BY_ADDRESS)
+        return Check("multicast", Status.WARN, _("switched off by SKYJO_DISCOVER"), _(_BY_ADDRESS))
     try:
         heard, found = await asyncio.gather(_hears_itself(), look_around())
     except (OSError, RuntimeError, Error, NoMulticastError) as error:
         reason = error.reason if isinstance(error, NoMulticastError) else str(error)
         says = _("cannot be used: {reason}").format(reason=escape(reason))
-        return Check("multicast", Status.WARN, says, _BY_ADDRESS)
+        return Check("multicast", Status.WARN, says, _(_BY_ADDRESS))
     if not heard and not found:
         says = _("what this machine announces does not even come back to itself")
-        return Check("multicast", Status.WARN, says, _BY_ADDRESS)
+        return Check("multicast", Status.WARN, says, _(_BY_ADDRESS))
     return Check("multicast", Status.OK, _found_line(found))
 
 
@@ -173,7 +173,7 @@ async def server(named: str) -> list[Check]:
     except ClientError as error:
         return [Check("server", Status.FAIL, explain(error)[0])]
     if connected:
-        return [Check("server", Status.FAIL, connected, _TO_REACH.format(address=address))]
+        return [Check("server", Status.FAIL, connected, _(_TO_REACH).format(address=address))]
     reached = Check("server", Status.OK, _("{address} is reached").format(address=escape(address)))
     try:
         await introduce(named)
@@ -198,7 +198,7 @@ def server_version(said: lobby_pb2.GetServerResponse) -> Check:
     return Check("server version", Status.FAIL, says, todo)
 
 
-_TO_REACH: Final = (
+_TO_REACH: Final = mark(
     "Ask its host whether it runs, whether the address is still {address}, and whether a "
     "firewall there lets others in; are both machines in the same network?"
 )

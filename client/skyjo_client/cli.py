@@ -11,6 +11,7 @@ from skyjo_client.console import make_output_safe
 from skyjo_client.explained import Explained
 from skyjo_client.localised import speak_as_asked, translated
 from skyjo_client.options import Mode, look_options, mode_of
+from skyjo_client.present.messages import _, mark
 
 _COMMANDS: Final = {
     "play": "commands_play",
@@ -31,9 +32,10 @@ _COMMANDS: Final = {
 """The module of each command, in the order of the help."""
 
 
-_WHAT_NEXT: Final = """\
-To sit down at a table, type skyjo join and its code. skyjo host makes a table for others,
-skyjo play one with bots. skyjo --help lists all commands."""
+_WHAT_NEXT: Final = mark(
+    "To sit down at a table, type skyjo join and its code. skyjo host makes a table for others, "
+    "skyjo play one with bots. skyjo --help lists all commands."
+)
 
 
 class _Commands(Explained, click.Group):
@@ -65,8 +67,8 @@ class _Commands(Explained, click.Group):
             near = difflib.get_close_matches(args[0].lower(), _COMMANDS, 1)
             if not near or args[0].startswith("-"):
                 raise
-            text = f"No such command {args[0]!r}. Did you mean {near[0]}?"
-            raise click.UsageError(text, ctx) from error
+            text = _("No such command {name}. Did you mean {near}?")
+            raise click.UsageError(text.format(name=repr(args[0]), near=near[0]), ctx) from error
 
 
 @click.group(
@@ -102,4 +104,4 @@ def _go_to_lobby(ctx: click.Context) -> None:
         try:
             ctx.invoke(tables)
         finally:
-            click.echo(_WHAT_NEXT, err=True)
+            click.echo(_(_WHAT_NEXT), err=True)

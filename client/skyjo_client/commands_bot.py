@@ -9,6 +9,7 @@ import click
 
 from skyjo_client.bot_options import BotWishes, bot_options
 from skyjo_client.options import LEVELS_HELP, Level
+from skyjo_client.present.messages import _
 
 
 @click.command()
@@ -29,7 +30,7 @@ def bot(file: Path | None, house: str | None, **wishes: Unpack[BotWishes]) -> No
     hexadecimal digits. Without SKYJO_KEY a key is made up and kept for each name.
     """
     if (file is None) == (house is None):
-        raise click.UsageError("Name either a FILE or a house bot with --house.")
+        raise click.UsageError(_("Name either a FILE or a house bot with --house."))
     if file is not None:
         _play_file(file, wishes)
     elif house is not None:
@@ -41,9 +42,8 @@ def _play_house(level: str, wishes: BotWishes) -> None:
     from skyjo_client.house_bots import run_house
 
     if not (wishes["name"] or wishes["code"] or environment.secret(environment.KEY)):
-        raise click.UsageError(
-            f"The name {level} is the server's own: add --name, or join a table with --code."
-        )
+        text = _("The name {name} is the server's own: add --name, or join a table with --code.")
+        raise click.UsageError(text.format(name=level))
     run_house(level, wishes)
 
 
@@ -58,5 +58,6 @@ def _play_file(path: Path, wishes: BotWishes) -> None:
         raise
     except Exception as error:  # noqa: BLE001  # whatever a stranger's file may raise
         traceback.print_exception(error)
-        sys.exit(f"skyjo: {path} cannot be loaded: {type(error).__name__}")
+        text = _("{file} cannot be loaded: {error}")
+        sys.exit(f"skyjo: {text.format(file=path, error=type(error).__name__)}")
     play_bot(bot_class, wishes)

@@ -32,6 +32,7 @@ def doctor(ctx: click.Context, *, server: str | None, data: Path | None, as_json
 async def _doctor(server: str | None, data: Path | None, *, as_json: bool) -> int:
     from skyjo_client.checkup import Status
     from skyjo_client.json_lines import compact
+    from skyjo_client.present.messages import _
 
     failed = False
     async for check in _checks(server, data):
@@ -40,9 +41,10 @@ async def _doctor(server: str | None, data: Path | None, *, as_json: bool) -> in
             fields = {"check": check.name, "status": check.status.value}
             click.echo(compact({**fields, "says": check.says, "todo": check.todo}))
             continue
-        click.echo(f"{check.status.value:<5} {check.name:<15} {check.says}")
+        status, name = _(check.status.value, "check"), _(check.name, "check")
+        click.echo(f"{status:<7} {name:<18} {check.says}")
         if check.todo:
-            click.echo(f"{'':21} {check.todo}")
+            click.echo(f"{'':26} {check.todo}")
     return int(failed)
 
 

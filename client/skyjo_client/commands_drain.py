@@ -6,6 +6,7 @@ import click
 
 from skyjo_client.console import run
 from skyjo_client.options import Text, server_option, trust_options
+from skyjo_client.present.messages import _
 
 if TYPE_CHECKING:
     from skyjo.v1.operator_pb2 import DrainResponse
@@ -53,6 +54,7 @@ def drain(
     names.
     """
     back = None if for_good else retry_after
+<<<<<<< HEAD
     answer = run(_drain(server, wait, back, address))
     click.echo(f"The server ends. Games that run: {answer.games}; they may go on for {wait:g} s.")
     if answer.HasField("kept") and not answer.kept:
@@ -61,6 +63,11 @@ def drain(
         click.echo("Players are told not to come back.")
     else:
         click.echo(f"Players are told to come back {back:g} s later.")
+=======
+    games = run(_drain(server, wait, back, address))
+    text = _("The server ends. Games that run: {games}; they may go on for {seconds} s.")
+    click.echo(text.format(games=games, seconds=f"{wait:g}"))
+>>>>>>> 9094b13 (Translate what commands say and explain, the rules paragraph by paragraph, and switch languages while playing)
 
 
 async def _drain(

@@ -20,6 +20,7 @@ from skyjo_client.options import (
     name_option,
     plain_option,
 )
+from skyjo_client.present.messages import _
 
 
 class Wishes(TypedDict):
@@ -84,10 +85,10 @@ def host(
     if stop:
         ctx.exit(run(_stop()))
     if wishes["bots"] >= wishes["seats"]:
-        raise click.UsageError("--bots must leave a seat for you.")
+        raise click.UsageError(_("--bots must leave a seat for you."))
     mode = mode_of(plain=plain, as_json=as_json)
     if mode is None:
-        raise click.UsageError("There is no terminal here: choose --plain or --json.")
+        raise click.UsageError(_("There is no terminal here: choose --plain or --json."))
     ctx.exit(run(_host(wishes, mode)))
 
 
@@ -117,8 +118,8 @@ async def _stop() -> int:
 
     server = await running_server()
     if server is None:
-        click.echo("skyjo: No server of yours was left running.", err=True)
+        click.echo(_("skyjo: No server of yours was left running."), err=True)
         return exit_codes.UNREACHABLE
     await server.end()
-    click.echo("Your server has ended. skyjo host starts it again, with what was played there.")
+    click.echo(_("Your server has ended. skyjo host starts it again, with what was played there."))
     return exit_codes.FINISHED

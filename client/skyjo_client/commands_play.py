@@ -25,20 +25,27 @@ from skyjo_client.options import (
     plain_option,
     trust_options,
 )
+from skyjo_client.present.messages import _, mark
 
 _LEVEL: Final = "casual"
 _PAUSE: Final = 1.0
 """Seconds between the events of a demonstration on a terminal."""
 _DEMO_LEVELS: Final = ("skilled", "casual", "beginner")
 
-_NO_TERMINAL: Final = """\
-There is no terminal here to play in, so this is a demonstration: four bots play a whole game.
-To play, type skyjo play in a terminal. Then d draws a card, t b3 takes the discard onto slot b3,
-b3 puts a drawn card there, x b3 throws it away and turns b3 up, and help lists the rest.
-In a pipe, skyjo play --plain reads typed lines, and skyjo play --json is for programs.
-"""
+_NO_TERMINAL: Final = (
+    mark(
+        "There is no terminal here to play in, so this is a demonstration: "
+        "four bots play a whole game."
+    ),
+    mark(
+        "To play, type skyjo play in a terminal. Then d draws a card, t b3 takes the discard onto "
+        "slot b3, b3 puts a drawn card there, x b3 throws it away and turns b3 up, and help lists "
+        "the rest."
+    ),
+    mark("In a pipe, skyjo play --plain reads typed lines, and skyjo play --json is for programs."),
+)
 
-_PRIVATE_ALL_THE_SAME: Final = (
+_PRIVATE_ALL_THE_SAME: Final = mark(
     "skyjo: This game is private, although SKYJO_SERVER is set. To play there, say --server HOST."
 )
 
@@ -118,24 +125,25 @@ def play(  # one for each option
     mode = mode_of(plain=plain, as_json=as_json)
     if server is not None:
         if demo:
-            raise click.UsageError("--demo has a server of its own; leave --server out.")
+            raise click.UsageError(_("--demo has a server of its own; leave --server out."))
         if mode is None:
-            raise click.UsageError("There is no terminal here: choose --plain or --json.")
+            raise click.UsageError(_("There is no terminal here: choose --plain or --json."))
         ctx.exit(run(_on_server(server, wishes, mode, operator=operator)))
     _needs_server("operator", given=operator)
     _needs_server("clock", given=wishes["clock"] is not None)
     if demo or mode is None:
         if not demo:
-            click.echo(_NO_TERMINAL)
+            click.echo("\n".join([*map(_, _NO_TERMINAL), ""]))
         ctx.exit(run(_demonstrate(wishes, mode or Mode.LINES)))
     if os.environ.get("SKYJO_SERVER"):
-        click.echo(_PRIVATE_ALL_THE_SAME, err=True)
+        click.echo(_(_PRIVATE_ALL_THE_SAME), err=True)
     ctx.exit(run(_private(wishes, mode)))
 
 
 def _needs_server(what: str, *, given: bool) -> None:
     if given:
-        raise click.UsageError(f"--{what} needs --server: a game of your own has no {what}.")
+        text = _("{option} needs --server: a game of your own has nothing of the kind.")
+        raise click.UsageError(text.format(option=f"--{what}"))
 
 
 async def _private(wishes: Wishes, mode: Mode) -> int:

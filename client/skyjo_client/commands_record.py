@@ -13,10 +13,12 @@ from skyjo_client.options import (
     Whole,
     data_option,
     json_option,
+    only_one,
     operator_option,
     record_server_option,
     trust_options,
 )
+from skyjo_client.present.messages import _, plural
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
@@ -76,7 +78,7 @@ def export(  # noqa: PLR0913  # one for each option
     from skyjo_client.exporting import chosen_kind, chosen_records, exported
 
     if game is not None and demo:
-        raise click.UsageError("Choose one of GAME and --demo.")
+        raise only_one("GAME", "--demo")
     records = chosen_records(server, data, operator=operator)
     name, text = run(exported(records, game, chosen_kind(server, demo=demo)))
     if output is None and not sys.stdout.isatty():
@@ -88,8 +90,10 @@ def export(  # noqa: PLR0913  # one for each option
         with path.open("wb" if force else "xb") as file:
             file.write(text)
     except FileExistsError:
-        raise click.UsageError(f"{path} exists already; add --force to overwrite it.") from None
-    click.echo(f"{path}: {len(text)} bytes")
+        told = _("{path} exists already; add --force to overwrite it.").format(path=path)
+        raise click.UsageError(told) from None
+    told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
+    click.echo(told.replace("{path}", str(path)))
 
 
 @record.command()
@@ -127,4 +131,4 @@ async def _list(
     for game in found.games:
         click.echo(dump(game) if as_json else game_line(game))
     if not found.games:
-        click.echo("No finished games are kept here.", err=True)
+        click.echo(_("No finished games are kept here."), err=True)

@@ -13,11 +13,13 @@ from skyjo_client.options import (
     data_option,
     json_option,
     mode_of,
+    only_one,
     operator_option,
     plain_option,
     record_server_option,
     trust_options,
 )
+from skyjo_client.present.messages import _
 
 if TYPE_CHECKING:
     from skyjo_client.present.recording import Recording, Viewpoint
@@ -61,7 +63,7 @@ def replay(  # noqa: PLR0913  # one for each option
     from skyjo_client.replaying import tell, write_frames
 
     if game is not None and demo:
-        raise click.UsageError("Choose one of GAME and --demo.")
+        raise only_one("GAME", "--demo")
     mode = mode_of(plain=plain, as_json=as_json)
     recording = _recording(ctx, _text(game, server, data, operator=operator, demo=demo))
     viewpoint = _viewpoint(recording, seat)
@@ -110,5 +112,6 @@ def _viewpoint(recording: "Recording", seat: int | None) -> "Viewpoint":
         return EVERYTHING
     seats = len(recording.record.players)
     if seat > seats:
-        raise click.UsageError(f"There is no seat {seat}: {seats} played.")
+        text = _("There is no seat {seat}: {seats} played.")
+        raise click.UsageError(text.format(seat=seat, seats=seats))
     return Viewpoint(seat - 1)

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import data_option, json_option, record_server_option, trust_options
+from skyjo_client.options import (
+    data_option,
+    json_option,
+    record_server_option,
+    trust_options,
+)
+from skyjo_client.present.messages import _
 
 if TYPE_CHECKING:
     from skyjo.v1.record_pb2 import GameSummary
@@ -27,7 +33,9 @@ def scores(*, server: str | None, data: Path | None, as_json: bool) -> None:
     seed.
     """
     if server is not None and data is not None:
-        raise click.UsageError("Choose one of --server and --data.")
+        raise click.UsageError(
+            _("Choose one of {one} and {other}.").format(one="--server", other="--data")
+        )
     run(_scores(server, data, as_json=as_json))
 
 
@@ -38,7 +46,7 @@ async def _scores(server: str | None, data: Path | None, *, as_json: bool) -> No
     found = {game.game_id: game async for game in _games(server, data)}
     every = leaders.counted(found.values())
     if not every:
-        click.echo("skyjo: No finished game that counts is kept here.", err=True)
+        click.echo(_("skyjo: No finished game that counts is kept here."), err=True)
         return
     latest = leaders.evening(every)
     for period, games, title in (

@@ -17,6 +17,7 @@ from skyjo_client.options import (
     server_option,
     trust_options,
 )
+from skyjo_client.present.messages import _, mark
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from skyjo_client.address import Target
     from skyjo_client.lobby import Lobby
 
-_NAMED_TWICE: Final = "Name the server once: as HOST[:PORT] or with --server."
+_NAMED_TWICE: Final = mark("Name the server once: as HOST[:PORT] or with --server.")
 
 
 @click.command()
@@ -57,10 +58,10 @@ def join(
 
     mode = mode_of(plain=plain, as_json=as_json)
     if mode is None:
-        raise click.UsageError("There is no terminal here: choose --plain or --json.")
+        raise click.UsageError(_("There is no terminal here: choose --plain or --json."))
     if looks_like_address(table):
         if server is not None:
-            raise click.UsageError(_NAMED_TWICE)
+            raise click.UsageError(_(_NAMED_TWICE))
         ctx.exit(run(join_server(table, player_name(name), mode)))
     ctx.exit(run(join_code(server, table, player_name(name), mode)))
 
@@ -87,7 +88,7 @@ def watch(
     mode = mode_of(plain=plain, as_json=as_json) or Mode.LINES
     if looks_like_address(table):
         if server is not None:
-            raise click.UsageError(_NAMED_TWICE)
+            raise click.UsageError(_(_NAMED_TWICE))
         ctx.exit(run(_watch(meet(table), None, mode)))
     ctx.exit(run(_watch(meet_named(server, table), table, mode)))
 
@@ -108,11 +109,11 @@ async def _only_table(lobby: "Lobby", address: str) -> str:
 
     found = [table for table in await lobby.list_tables() if table.watchable]
     if not found:
-        raise click.UsageError(f"No table can be watched at {address}.")
+        raise click.UsageError(_("No table can be watched at {address}.").format(address=address))
     if len(found) > 1:
-        choice = f"Choose one with: skyjo watch CODE --server {address}"
+        choice = _("Choose one with: skyjo watch CODE --server {address}").format(address=address)
         lines = map(table_line, found)
-        raise click.UsageError("\n".join(["Several tables can be watched.", *lines, choice]))
+        raise click.UsageError("\n".join([_("Several tables can be watched."), *lines, choice]))
     return found[0].code
 
 
@@ -173,4 +174,4 @@ async def _tables(server: str | None, *, operator: bool, as_json: bool) -> None:
     for table in found:
         click.echo(dump(table) if as_json else table_line(table))
     if not found:
-        click.echo(f"No open tables at {address}.", err=True)
+        click.echo(_("No open tables at {address}.").format(address=address), err=True)

@@ -19,6 +19,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from skyjo_client import environment
 from skyjo_client.errors import ClientError
+from skyjo_client.present.messages import _
 from skyjo_wire.announced import SERVICE, Announced, read
 from skyjo_wire.version import MAJOR
 
@@ -34,7 +35,8 @@ class NoMulticastError(ClientError):
 
     def __init__(self, reason: str) -> None:
         """Keep the reason."""
-        super().__init__(f"The network cannot be searched for servers: {reason}")
+        text = _("The network cannot be searched for servers: {reason}")
+        super().__init__(text.format(reason=reason))
         self.reason = reason
 
 

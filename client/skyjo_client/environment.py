@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from skyjo_client.errors import ClientError
+from skyjo_client.present.messages import _, mark
 
 SERVER: Final = "SKYJO_SERVER"
 """Where the server is, host:port."""
@@ -35,7 +36,11 @@ class EnvironmentVariableError(ClientError):
 
     def __init__(self, name: str, expected: str) -> None:
         """Keep the name. The value may be secret and is not shown."""
-        super().__init__(f"{name} is not {expected}")
+        super().__init__(
+            _("{name} cannot be used. It should be {expected}").format(
+                name=name, expected=_(expected)
+            )
+        )
         self.name = name
 
 
@@ -57,7 +62,7 @@ def secret(name: str) -> bytes | None:
     try:
         return bytes.fromhex(text)
     except ValueError:
-        raise EnvironmentVariableError(name, "a row of hexadecimal digits") from None
+        raise EnvironmentVariableError(name, mark("a row of hexadecimal digits")) from None
 
 
 def operator_key() -> bytes:
@@ -69,7 +74,7 @@ def operator_key() -> bytes:
     except (OSError, ValueError):
         key = b""
     if not key:
-        expected = "a file with the key, in hexadecimal digits, nor is the key in " + OPERATOR_KEY
+        expected = mark("a file with the key in hexadecimal digits, or SKYJO_OPERATOR_KEY the key")
         raise EnvironmentVariableError(OPERATOR_KEY_FILE, expected)
     return key
 
@@ -82,7 +87,7 @@ def seed() -> int | None:
     try:
         return int(text)
     except ValueError:
-        raise EnvironmentVariableError(SEED, "a whole number") from None
+        raise EnvironmentVariableError(SEED, mark("a whole number")) from None
 
 
 def authority() -> bytes | None:
@@ -93,7 +98,7 @@ def authority() -> bytes | None:
     try:
         return Path(path).read_bytes()
     except OSError:
-        raise EnvironmentVariableError(CA, "a file that can be read") from None
+        raise EnvironmentVariableError(CA, mark("a file that can be read")) from None
 
 
 def trust() -> str:

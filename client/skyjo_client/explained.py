@@ -6,6 +6,8 @@ from typing import Final
 
 import click
 
+from skyjo_client.present.messages import _
+
 INTERRUPTED: Final = 130
 
 
@@ -19,7 +21,7 @@ class Explained(click.Command):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
-            click.echo("skyjo: stopped", err=True)
+            click.echo(_("skyjo: stopped"), err=True)
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
             # Nobody reads any more: say nothing, also not when Python flushes at its end.

@@ -7,6 +7,7 @@ import click
 
 from skyjo_client.errors import ClientError
 from skyjo_client.lobby import Lobby
+from skyjo_client.options import only_one
 from skyjo_client.present.messages import _
 from skyjo_client.private_file import file_stem
 from skyjo_client.record_choice import Kind, latest, named, of_bots, of_people, of_this_player
@@ -28,9 +29,9 @@ def chosen_records(
 ) -> AbstractAsyncContextManager[Lobby]:
     """Where the games are that the options name. Raises :class:`click.UsageError`."""
     if server is not None and data is not None:
-        raise click.UsageError("Choose one of --server and --data.")
+        raise only_one("--server", "--data")
     if operator and server is None:
-        raise click.UsageError("--operator needs --server: private games are open to you.")
+        raise click.UsageError(_("--operator needs --server: private games are open to you."))
     return private_records(data) if server is None else server_records(server, operator=operator)
 
 

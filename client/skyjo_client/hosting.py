@@ -105,4 +105,4 @@ async def _answer(others: int) -> bool:
         text = _("Nobody else sits at your server. Shall it go on? Yes or no; Enter is no.")
     diagnose(text)
     word = (await anext(aiter(typed_here()), "")).strip().casefold()
-    return _("yes").startswith(word) if word else stays
+    return word in ("y", "yes") or _("yes").startswith(word) if word else stays

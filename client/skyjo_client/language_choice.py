@@ -1,6 +1,6 @@
 """Which language a player wants: from an option, the environment, or the system's locale."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from skyjo_client.present.languages import SOURCE, known_language
@@ -19,20 +19,19 @@ class UnknownLanguageError(ValueError):
 
 
 def chosen_language(
-    option: str | None, environment: Mapping[str, str], setting: str | None = None
+    option: str | None, environment: Mapping[str, str], setting: Callable[[], str]
 ) -> str:
     """Return the language to speak.
 
-    An ``option`` comes first, then SKYJO_LANG, then a ``setting`` that is kept, then the locale.
-    Raises :class:`UnknownLanguageError` for what was said to this program alone.
+    An ``option`` comes first, then SKYJO_LANG, then a ``setting`` that is kept ("": none), then the
+    locale. Raises :class:`UnknownLanguageError` for what was said to this program alone.
     """
-    for name in (option, environment.get(VARIABLE), setting):
-        if name:
-            language = known_language(name)
-            if language is None:
-                raise UnknownLanguageError(name)
-            return language
-    return locale_language(environment)
+    if name := option or environment.get(VARIABLE):
+        language = known_language(name)
+        if language is None:
+            raise UnknownLanguageError(name)
+        return language
+    return setting() or locale_language(environment)
 
 
 def locale_language(environment: Mapping[str, str]) -> str:

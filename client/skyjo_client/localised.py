@@ -22,7 +22,7 @@ def speak_as_asked(arguments: Sequence[str]) -> None:
     A language that there is not is left for :func:`refuse_unknown`.
     """
     try:
-        language = chosen_language(_asked(arguments), os.environ)
+        language = chosen_language(_asked(arguments), os.environ, _setting)
     except UnknownLanguageError:
         language = locale_language(os.environ)
     speak(language)
@@ -30,6 +30,12 @@ def speak_as_asked(arguments: Sequence[str]) -> None:
     os.environ["LANGUAGE"] = ":".join([*CHAINS[language], "C"])
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
+
+
+def _setting() -> str:
+    from skyjo_client.settings_file import file_language
+
+    return file_language()
 
 
 def _asked(arguments: Sequence[str]) -> str | None:
@@ -44,7 +50,7 @@ def _asked(arguments: Sequence[str]) -> str | None:
 def refuse_unknown(_ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
     """Raise click's error for a language that there is not, in the option or in SKYJO_LANG."""
     try:
-        chosen_language(value, os.environ)
+        chosen_language(value, os.environ, _setting)
     except UnknownLanguageError as error:
         text = _("There is no language {name}. There are {languages}.")
         raise click.UsageError(
@@ -82,7 +88,9 @@ def _lang() -> click.Option:
     )
 
 
-LANG_HELP: Final = f"The language: {', '.join(LANGUAGES)}. Default: $SKYJO_LANG, else the locale."
+LANG_HELP: Final = (
+    f"The language: {', '.join(LANGUAGES)}. Default: $SKYJO_LANG, else the settings or the locale."
+)
 
 
 def told(text: str | None) -> str | None:

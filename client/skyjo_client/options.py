@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from skyjo_client.console import has_screen, is_interactive, readable
+from skyjo_client.present.messages import _
 from skyjo_client.settings_table import OFF, ON, SETTINGS
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
@@ -34,7 +35,8 @@ class Level(click.ParamType[str]):
 
         level = value.lower()
         if level not in LEVELS:
-            self.fail(f"{value!r} is no level. There are {', '.join(LEVELS)}.", param, ctx)
+            text = _("{value} is no level. There are {levels}.")
+            self.fail(text.format(value=repr(value), levels=", ".join(LEVELS)), param, ctx)
         return level
 
 
@@ -51,7 +53,8 @@ class ClockName(click.ParamType[str]):
         names = (*PRESETS, OFF)
         clock = value.lower()
         if clock not in names:
-            self.fail(f"{value!r} is no clock. There are {', '.join(names)}.", param, ctx)
+            text = _("{value} is no clock. There are {clocks}.")
+            self.fail(text.format(value=repr(value), clocks=", ".join(names)), param, ctx)
         return clock
 
 
@@ -73,8 +76,9 @@ class Whole(click.ParamType[int]):
         except ValueError:
             number = None
         if number is None or not self._least <= number <= self._most:
-            allowed = f"a whole number from {self._least} to {self._most}"
-            self.fail(f"{value!r} is not {allowed}.", param, ctx)
+            text = _("{value} is not a whole number from {least} to {most}.")
+            told = text.format(value=repr(value), least=self._least, most=self._most)
+            self.fail(told, param, ctx)
         return number
 
 
@@ -157,10 +161,15 @@ operator_option: Final[Decorator] = click.option(
 )
 
 
+def only_one(one: str, other: str) -> click.UsageError:
+    """Return the error for two things that exclude each other."""
+    return click.UsageError(_("Choose one of {one} and {other}.").format(one=one, other=other))
+
+
 def mode_of(*, plain: bool, as_json: bool) -> Mode | None:
     """Return how to show a table, None where nothing was said and nobody can type here."""
     if plain and as_json:
-        raise click.UsageError("Choose one of --plain and --json.")
+        raise only_one("--plain", "--json")
     if as_json:
         return Mode.JSON
     if plain or os.environ.get("ACCESSIBLE"):

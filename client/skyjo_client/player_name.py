@@ -8,6 +8,7 @@ import click
 
 from skyjo_client.console import is_interactive
 from skyjo_client.data_folder import state_folder
+from skyjo_client.present.messages import _
 from skyjo_client.private_file import write_private
 from skyjo_client.settings import settings
 
@@ -25,7 +26,7 @@ def asked_name(given: str | None) -> str:
     """The same; who sits at a terminal is asked where none is given or kept."""
     if given or settings()["name"] or _kept() or not is_interactive():
         return player_name(given)
-    answer: str = click.prompt("Your name", default=_login() or "Player", err=True)
+    answer: str = click.prompt(_("Your name"), default=_login() or "Player", err=True)
     return answer.strip()
 
 

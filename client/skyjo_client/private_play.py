@@ -26,7 +26,7 @@ class ServerStoppedError(ClientError):
 
     def __init__(self) -> None:
         """Say so."""
-        super().__init__("The private server has stopped, and the game with it")
+        super().__init__(_("The private server has stopped, and the game with it"))
 
 
 @contextlib.asynccontextmanager

@@ -6,6 +6,7 @@ from typing import Final
 from skyjo.v1 import error_pb2, record_pb2, table_pb2
 from skyjo_client.errors import ClientError, RefusedError
 from skyjo_client.lobby import Lobby
+from skyjo_client.present.messages import _
 from skyjo_client.receipts import Receipts
 
 _PAGE: Final = 500
@@ -20,8 +21,10 @@ class NoGameError(ClientError):
     def __init__(self) -> None:
         """Say so, and what else is possible."""
         super().__init__(
-            "No finished game of yours is kept here; skyjo record list shows those that are, "
-            "--demo means the latest of bots only"
+            _(
+                "No finished game of yours is kept here; skyjo record list shows those that are, "
+                "--demo means the latest of bots only"
+            )
         )
 
 
@@ -30,7 +33,8 @@ class SeveralGamesError(ClientError):
 
     def __init__(self, beginning: str, found: list[str]) -> None:
         """Keep the identifiers."""
-        super().__init__(f"Several games begin with {beginning}: {', '.join(found)}")
+        text = _("Several games begin with {beginning}: {games}")
+        super().__init__(text.format(beginning=beginning, games=", ".join(found)))
         self.found = found
 
 

@@ -81,14 +81,3 @@ def settings() -> Settings:
 def flag(ctx: click.Context, name: str, text: str) -> None:
     """Set something for the command that runs."""
     ctx.meta.setdefault(_FLAGS, {})[name] = text
-
-
-def file_language() -> str:
-    """Return the language that the file asks for; "" where it asks for none or is broken.
-
-    A broken file is told of by whatever else asks the settings, in some language.
-    """
-    try:
-        return SettingsFile(settings_path()).values.get("language", "")
-    except SettingsError:
-        return ""

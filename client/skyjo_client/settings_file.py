@@ -58,6 +58,8 @@ class SettingsFile:
             return ""
 
     def _load(self) -> dict[str, Any]:
+        if not self._text:
+            return {}
         import tomllib
 
         try:
@@ -123,3 +125,14 @@ def template() -> str:
         value = "true" if value == ON else f'"{value}"'
         lines += [f"#{setting.name} = {value}", ""]
     return "\n".join(lines)
+
+
+def file_language() -> str:
+    """Return the language that the file asks for; "" where it asks for none or is broken.
+
+    A broken file is told of by whatever else asks the settings, in some language.
+    """
+    try:
+        return SettingsFile(settings_path()).values.get("language", "")
+    except SettingsError:
+        return ""

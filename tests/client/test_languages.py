@@ -13,13 +13,13 @@ from tests.client.programs import environment, run
 @pytest.mark.parametrize(
     ("option", "environ", "setting", "language"),
     [
-        (None, {}, None, "en"),
-        (None, {"LANG": "C.UTF-8", "LANGUAGE": "de"}, None, "en"),
-        (None, {"LANG": "fi_FI.UTF-8"}, None, "fi"),
-        (None, {"LANG": "fi_FI", "LC_MESSAGES": "nl_BE", "LC_ALL": ""}, None, "nl"),
-        (None, {"LC_ALL": "gsw_CH.UTF-8", "LC_MESSAGES": "nl", "LANG": "fi"}, None, "gsw"),
-        (None, {"LANG": "de_AT.UTF-8@euro", "LANGUAGE": "fr:nds_DE:nl"}, None, "nds"),
-        (None, {"LC_ALL": "fr_FR.UTF-8", "LANG": "de_DE.UTF-8"}, None, "en"),
+        (None, {}, "", "en"),
+        (None, {"LANG": "C.UTF-8", "LANGUAGE": "de"}, "", "en"),
+        (None, {"LANG": "fi_FI.UTF-8"}, "", "fi"),
+        (None, {"LANG": "fi_FI", "LC_MESSAGES": "nl_BE", "LC_ALL": ""}, "", "nl"),
+        (None, {"LC_ALL": "gsw_CH.UTF-8", "LC_MESSAGES": "nl", "LANG": "fi"}, "", "gsw"),
+        (None, {"LANG": "de_AT.UTF-8@euro", "LANGUAGE": "fr:nds_DE:nl"}, "", "nds"),
+        (None, {"LC_ALL": "fr_FR.UTF-8", "LANG": "de_DE.UTF-8"}, "", "en"),
         (None, {"LC_ALL": "de_DE"}, "nl", "nl"),
         (None, {"SKYJO_LANG": "fi", "LC_ALL": "de_DE"}, "nl", "fi"),
         ("GSW-ch", {"SKYJO_LANG": "fi", "LC_ALL": "de_DE"}, "nl", "gsw"),
@@ -27,17 +27,17 @@ from tests.client.programs import environment, run
     ids=lambda value: " ".join(map("=".join, value.items())) if isinstance(value, dict) else None,
 )
 def test_what_is_said_most_narrowly_decides(
-    option: str | None, environ: dict[str, str], setting: str | None, language: str
+    option: str | None, environ: dict[str, str], setting: str, language: str
 ) -> None:
-    assert chosen_language(option, environ, setting) == language
+    assert chosen_language(option, environ, lambda: setting) == language
 
 
 @pytest.mark.parametrize("name", ["fr", "deutsch", "*"])
 def test_a_language_that_there_is_not_is_no_silent_english(name: str) -> None:
     with pytest.raises(UnknownLanguageError):
-        chosen_language(name, {})
+        chosen_language(name, {}, lambda: "nl")
     with pytest.raises(UnknownLanguageError):
-        chosen_language(None, {"SKYJO_LANG": name})
+        chosen_language(None, {"SKYJO_LANG": name}, lambda: "nl")
 
 
 @pytest.mark.parametrize(

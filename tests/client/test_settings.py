@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from skyjo_client.settings import Settings, Source, file_language, settings
-from skyjo_client.settings_file import SettingsError, SettingsFile, template
+from skyjo_client.settings import Settings, Source, settings
+from skyjo_client.settings_file import SettingsError, SettingsFile, file_language, template
 from skyjo_client.settings_table import SETTINGS
 from tests.client.programs import environment, run
 from tests.hostile import HOSTILE

@@ -62,6 +62,7 @@ LOOKING: Final = {
         "vote again yes: ask for another game; vote remove N yes: to go on without seat N; "
         "no instead of yes: against it; vote alone: how votes stand."
     ),
+    "language": mark("language DE: read German from now on; language alone lists all."),
     "help": mark("help: this list."),
     "quit": mark("quit: stop playing here; the seat stays yours for a while."),
 }
@@ -76,6 +77,9 @@ HOSTING: Final = {
 _WITH_SLOTS: Final = ("take", "throw", SLOTS)
 
 WORDS: Final = tuple(word for word in (*PLAYING, *LOOKING, *HOSTING) if word != SLOTS)
+
+VOTED_ON: Final = ("again", "remove")
+"""What a vote may be on."""
 
 
 class Mistake(Exception):  # noqa: N818 # no error of the program: a sentence for the player
@@ -118,6 +122,12 @@ def parse(line: str) -> Typed:
     return Typed(command, tuple(words[1:]), _slots(words[1:]) or (), text)
 
 
+def understood() -> dict[str, str]:
+    """Return the command of every word that is understood: the player's own, and ours."""
+    own = {_(word, "command"): word for word in WORDS}
+    return {**own, **{word: word for word in WORDS}}
+
+
 def _refuse_odd_slots(words: list[str]) -> None:
     for word in words:
         if _LIKE_A_SLOT.fullmatch(word) and slot_number(word) is None:
@@ -138,11 +148,12 @@ def _command(word: str) -> str:
         return ABBREVIATIONS[lowered]
     if lowered in _SYNONYMS:
         return _SYNONYMS[lowered]
-    if lowered in WORDS:
-        return lowered
-    fitting = [known for known in WORDS if known.startswith(lowered)]
-    if len(fitting) == 1:
-        return fitting[0]
+    meanings = understood()
+    if lowered in meanings:
+        return meanings[lowered]
+    fitting = [known for known in meanings if known.startswith(lowered)]
+    if len({meanings[known] for known in fitting}) == 1:
+        return meanings[fitting[0]]
     if fitting:
         text = _("{word} could mean {words}. Type more of it.")
         raise Mistake(text.format(word=escape(word, 20), words=listed(fitting)))

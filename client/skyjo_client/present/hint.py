@@ -9,7 +9,7 @@ from skyjo_bots.weights import weights_for
 from skyjo_client.present.board import SeatBoard
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
-from skyjo_client.present.words import number, slot_name, slots_listed
+from skyjo_client.present.words import decimal, number, slot_name, slots_listed
 from skyjo_engine.actions import Action, Discard, Draw, Keep, Take
 from skyjo_engine.cards import COLUMN_SLOTS, COLUMNS
 from skyjo_wire import to_engine
@@ -88,11 +88,11 @@ def _against(advice: str, best: Action, gain: float) -> str:
     """Add by how much the advice is better than the other thing that is possible."""
     match best:
         case Take():
-            text = _("{advice} Drawing would cost about {gain:.1f} points more.")
+            text = _("{advice} Drawing would cost about {gain} points more.")
         case Draw():
-            text = _("{advice} Taking it would cost about {gain:.1f} points more.")
+            text = _("{advice} Taking it would cost about {gain} points more.")
         case Keep():
-            text = _("{advice} Throwing it away would cost about {gain:.1f} points more.")
+            text = _("{advice} Throwing it away would cost about {gain} points more.")
         case _:
-            text = _("{advice} Keeping it would cost about {gain:.1f} points more.")
-    return text.format(advice=advice, gain=gain)
+            text = _("{advice} Keeping it would cost about {gain} points more.")
+    return text.format(advice=advice, gain=decimal(gain))

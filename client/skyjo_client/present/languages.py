@@ -1,5 +1,6 @@
 """The languages there are, and which stands in where one lacks a text."""
 
+import re
 from typing import Final
 
 SOURCE: Final = "en"
@@ -27,10 +28,10 @@ CHAINS: Final = {
 
 
 def known_language(name: str) -> str | None:
-    """Return the language that a name such as "de", "de_AT.UTF-8" or "gsw-CH" means, or None.
+    """Return the language that a name such as "de", "gsw-CH" or "de_AT.UTF-8" means, or None.
 
     >>> known_language("de_AT.UTF-8@euro")
     'de'
     """
-    language = name.replace("-", "_").split(".")[0].split("@")[0].split("_")[0].lower()
+    language = re.split("[-_.@]", name.lower(), maxsplit=1)[0]
     return language if language in LANGUAGES else None

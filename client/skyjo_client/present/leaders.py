@@ -8,6 +8,7 @@ from typing import Final
 from skyjo.v1 import event_pb2, record_pb2, table_pb2
 from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, plural
+from skyjo_client.present.words import decimal
 
 PAUSE_SECONDS: Final = 6 * 60 * 60
 """An evening is over when no game has ended for so long."""
@@ -64,7 +65,7 @@ def leader_line(leader: Leader) -> str:
     """Tell one of them."""
     wins = plural("{count} win", "{count} wins", leader.wins)
     games = plural("{count} game", "{count} games", leader.games)
-    mean = f"{abs(leader.mean):.1f}"
+    mean = decimal(abs(leader.mean))
     return _("{place}. {name}: {wins} in {games}, {mean} points a game.").format(
         place=leader.place,
         name=escape_name(leader.name),

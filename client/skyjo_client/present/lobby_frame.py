@@ -207,6 +207,7 @@ def _keys(sight: LobbySight) -> list[Key]:
         Key("p", "p", _("bots")),
         Key("n", "n", _("new")),
         Key("j", "j", _("by code")),
+        Key("f2", "f2", _("language")),
         Key("r", "r", _("rules")),
         Key("q", "q", _("quit")),
     ]

@@ -1,6 +1,6 @@
 """What a viewer may do without anybody noticing: see boards, piles, scores, log; hear less."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from skyjo_client.present.board_lines import (
@@ -11,9 +11,10 @@ from skyjo_client.present.board_lines import (
     players_lines,
 )
 from skyjo_client.present.clock_lines import clock_lines
-from skyjo_client.present.grammar import HOSTING, LOOKING, PLAYING, Typed
+from skyjo_client.present.grammar import HOSTING, LOOKING, PLAYING, Typed, understood
 from skyjo_client.present.grids import grid_lines
-from skyjo_client.present.messages import _, mark
+from skyjo_client.present.languages import LANGUAGES
+from skyjo_client.present.messages import _, mark, speak, speaking
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.remarks import mute
 from skyjo_client.present.rules_lines import settings_lines
@@ -21,6 +22,7 @@ from skyjo_client.present.score_lines import standings
 from skyjo_client.present.seats import named_seat
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.votes import ballot_lines
+from skyjo_client.present.words import listed
 
 
 def look(narrator: Narrator, typed: Typed) -> list[str] | None:
@@ -93,6 +95,15 @@ def _vote(narrator: Narrator, typed: Typed) -> list[str] | None:
     return None if typed.text else ballot_lines(narrator.store)
 
 
+def _language(_narrator: Narrator, typed: Typed) -> list[str]:
+    language = typed.text.lower()
+    if language in LANGUAGES:
+        speak(language)
+        return [speaking()]
+    names = listed(f"{code} {name}" for code, name in LANGUAGES.items())
+    return [_("Type language and one of these: {languages}.").format(languages=names)]
+
+
 def _help(narrator: Narrator, _typed: Typed) -> list[str]:
     store = narrator.store
     parts = [PLAYING if store.seat is not None else {}, LOOKING, HOSTING if store.is_host else {}]
@@ -107,7 +118,17 @@ def _help(narrator: Narrator, _typed: Typed) -> list[str]:
             texts["start"] = _START_AGAIN
     if store.seat is None:
         texts["quit"] = _QUIT_WATCHING
-    return [_(text) for text in texts.values()]
+    return [*(_(text) for text in texts.values()), *_own_words(texts)]
+
+
+def _own_words(commands: Iterable[str]) -> list[str]:
+    """Tell which words of the player's language are understood, too; none for English."""
+    own = [
+        _("{own} for {command}").format(own=word, command=command)
+        for word, command in understood().items()
+        if word != command and command in commands
+    ]
+    return [_("You may also type: {words}.").format(words=listed(own))] if own else []
 
 
 _TALKING: Final[dict[str, Callable[[TableStore], bool]]] = {
@@ -133,6 +154,7 @@ _LOOKS: Final[dict[str, Callable[[Narrator, Typed], list[str] | None]]] = {
     "log": _log,
     "rules": _rules,
     "clock": _clock,
+    "language": _language,
     "mute": _mute,
     "vote": _vote,
     "help": _help,

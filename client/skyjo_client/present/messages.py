@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from skyjo_client.present.languages import CHAINS, SOURCE
+from skyjo_client.present.languages import CHAINS, LANGUAGES, SOURCE
 
 DOMAIN: Final = "skyjo"
 FOLDER: Final = Path(__file__).parent.parent / "locale"
@@ -27,9 +27,16 @@ def speak(language: str) -> None:
     _Speech.language = language
 
 
-def spoken_language() -> str:
-    """Return the language that texts are in."""
-    return _Speech.language
+def speak_next() -> None:
+    """Let all texts be in the language that comes after the present one."""
+    languages = list(LANGUAGES)
+    after = languages.index(_Speech.language) + 1
+    speak(languages[after % len(languages)])
+
+
+def speaking() -> str:
+    """Tell which language texts are in."""
+    return _("Texts are in {language} now.").format(language=LANGUAGES[_Speech.language])
 
 
 def _(text: str, context: str = "") -> str:

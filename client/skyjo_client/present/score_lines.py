@@ -45,7 +45,7 @@ def _score(
 
 def game_ended_line(store: TableStore, event: event_pb2.GameEnded) -> str:
     """Tell why the game ended and who won."""
-    reason = _(_REASONS.get(event.reason, "The game is over."))
+    reason = _(_REASONS.get(event.reason, _OVER))
     winners = [seat for seat, result in enumerate(event.results) if result.rank == 1]
     if not winners:
         return reason
@@ -61,6 +61,7 @@ def game_ended_line(store: TableStore, event: event_pb2.GameEnded) -> str:
     )
 
 
+_OVER: Final = mark("The game is over.")
 _REASONS: Final = {
     event_pb2.GAME_END_REASON_TARGET_REACHED: mark("The game is over: a total reached the target."),
     event_pb2.GAME_END_REASON_ROUNDS_PLAYED: mark("The game is over: all rounds are played."),

@@ -167,8 +167,8 @@ class _Table:
             return
         canvas, wide = self._canvas, self._wide
         step = 13 if wide else 10
-        canvas.put(x, y, _("draw"), Role.FAINT)
-        canvas.put(x + step, y, _("discard"), Role.FAINT)
+        canvas.put(x, y, _("draw", "pile"), Role.FAINT)
+        canvas.put(x + step, y, _("discard", "pile"), Role.FAINT)
         self._draw_pile().put(canvas, x, y + 1, large=wide)
         self._discard_pile().put(canvas, x + step, y + 1, large=wide)
         below = y + (6 if wide else 4)

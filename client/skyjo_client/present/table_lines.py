@@ -24,7 +24,7 @@ def table_line(table: lobby_pb2.TableSummary) -> str:
 
 def stage_word(stage: table_pb2.TableStage) -> str:
     """Return where a table stands."""
-    return _(_STAGES.get(stage, "open"))
+    return _(_STAGES.get(stage, _SOMEWHERE))
 
 
 def _called(table: lobby_pb2.TableSummary) -> str:
@@ -44,6 +44,7 @@ def played_length(rules: rules_pb2.Rules) -> str:
     return _("{points}, {rounds} at most").format(points=points, rounds=rounds)
 
 
+_SOMEWHERE: Final = mark("open")
 _STAGES: Final = {
     table_pb2.TABLE_STAGE_GATHERING: mark("waiting for players"),
     table_pb2.TABLE_STAGE_OPENING: mark("about to begin"),

@@ -42,7 +42,7 @@ class TextPage:
 
 
 def _keys(*, scrolls: bool) -> list[Key]:
-    moving = [Key("pageup", "up", _("back")), Key("pagedown", "down", _("on"))]
+    moving = [Key("pageup", "up", _("back", "page")), Key("pagedown", "down", _("on", "page"))]
     return [*(moving if scrolls else []), Key("escape", "esc", _("close"))]
 
 

@@ -1,12 +1,10 @@
 """What is voted on at a table, and how the viewer votes."""
 
 from skyjo.v1 import talk_pb2
-from skyjo_client.present.grammar import Mistake, Typed
+from skyjo_client.present.grammar import VOTED_ON, Mistake, Typed
 from skyjo_client.present.messages import _
 from skyjo_client.present.seats import named_seat
 from skyjo_client.present.store import TableStore
-
-_ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
 
 def vote(store: TableStore, typed: Typed) -> talk_pb2.Vote:
@@ -14,16 +12,30 @@ def vote(store: TableStore, typed: Typed) -> talk_pb2.Vote:
     if store.place.private:
         raise Mistake(_("In a private game there is nobody to vote with."))
     topic, *seat, answer = typed.words if len(typed.words) > 1 else ("", "")
-    yes = _ANSWERS.get(answer.lower())
-    if yes is not None and topic.lower() == "again" and not seat:
+    yes = _answer(answer.lower())
+    topic = _means(topic.lower())
+    if yes is not None and topic == "again" and not seat:
         return talk_pb2.Vote(kind=talk_pb2.BALLOT_KIND_PLAY_AGAIN, yes=yes)
-    if yes is not None and topic.lower() == "remove" and seat:
+    if yes is not None and topic == "remove" and seat:
         concerned = named_seat(store, Typed(f"{typed.command} {topic}", text=" ".join(seat)))
         kind = talk_pb2.BALLOT_KIND_REMOVE_SEAT
         return talk_pb2.Vote(kind=kind, seat=concerned, yes=yes)
     raise Mistake(
         _("Type vote again or vote remove and a seat, and yes or no, such as vote remove 2 yes.")
     )
+
+
+def _answer(word: str) -> bool | None:
+    """What a word or its beginning answers, in English or in the player's language, if anything."""
+    for answer, words in ((True, ("yes", _("yes"))), (False, ("no", _("no")))):
+        if word and any(one.startswith(word) for one in words):
+            return answer
+    return None
+
+
+def _means(word: str) -> str:
+    """What is voted on, by a word of English or of the player's language."""
+    return next((one for one in VOTED_ON if word == _(one, "command")), word)
 
 
 def ballot_lines(store: TableStore) -> list[str]:

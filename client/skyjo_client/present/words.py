@@ -30,6 +30,12 @@ def number(value: int) -> str:
     return _("minus {number}").format(number=-value) if value < 0 else str(value)
 
 
+def decimal(value: float) -> str:
+    """Return a number with one decimal, such as "2.5" or "2,5"."""
+    whole, tenths = f"{value:.1f}".split(".")
+    return _("{whole}.{tenths}").format(whole=whole, tenths=tenths)
+
+
 def listed(items: Iterable[str]) -> str:
     """Return several things as one list."""
     return _(", ").join(items)

@@ -9,7 +9,7 @@ from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.frame_parts import fits
 from skyjo_client.present.lobby_frame import Listed, LobbySight, lobby_frame
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.rules_text import rules_text
 from skyjo_client.present.sentences import stop_sentence
 from skyjo_client.present.table_frame import SMALLEST
@@ -250,6 +250,11 @@ class LobbyView:
     def _rules(self) -> None:
         self._page = TextPage(_("The rules"), rules_text().splitlines())
 
+    def _language(self) -> None:
+        speak_next()
+        self._sight.kept = tuple(map(_held, self._kept))
+        self._sight.notice = speaking()
+
     def _quit(self) -> None:
         self._want(Wish("quit"))
 
@@ -260,6 +265,7 @@ class LobbyView:
         "n": _ask_make,
         "j": _ask_where,
         "r": _rules,
+        "f2": _language,
         "question_mark": _rules,
         "q": _quit,
         "ctrl+c": _quit,

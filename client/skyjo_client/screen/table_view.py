@@ -10,7 +10,7 @@ from skyjo_client.present.clock_lines import left_seconds
 from skyjo_client.present.footer import entered
 from skyjo_client.present.frame_parts import Sight, fits
 from skyjo_client.present.hint import hint
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.score_frame import score_frame
 from skyjo_client.present.table_frame import SMALLEST, table_frame
@@ -194,6 +194,10 @@ class TableView:
     def _hint(self) -> None:
         self._sight.notice = hint(self.narrator.store)
 
+    def _language(self) -> None:
+        speak_next()
+        self._sight.notice = speaking()
+
     def _help(self) -> None:
         self._type_line("help")
 
@@ -203,6 +207,7 @@ class TableView:
         "s": _show_scores,
         "l": _show_log,
         "h": _hint,
+        "f2": _language,
         "question_mark": _help,
         "f1": _help,
     }
