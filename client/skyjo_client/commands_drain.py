@@ -54,20 +54,16 @@ def drain(
     names.
     """
     back = None if for_good else retry_after
-<<<<<<< HEAD
     answer = run(_drain(server, wait, back, address))
-    click.echo(f"The server ends. Games that run: {answer.games}; they may go on for {wait:g} s.")
-    if answer.HasField("kept") and not answer.kept:
-        click.echo("It keeps no unfinished games: players are told not to come back.")
-    elif back is None:
-        click.echo("Players are told not to come back.")
-    else:
-        click.echo(f"Players are told to come back {back:g} s later.")
-=======
-    games = run(_drain(server, wait, back, address))
     text = _("The server ends. Games that run: {games}; they may go on for {seconds} s.")
-    click.echo(text.format(games=games, seconds=f"{wait:g}"))
->>>>>>> 9094b13 (Translate what commands say and explain, the rules paragraph by paragraph, and switch languages while playing)
+    click.echo(text.format(games=answer.games, seconds=f"{wait:g}"))
+    if answer.HasField("kept") and not answer.kept:
+        click.echo(_("It keeps no unfinished games: players are told not to come back."))
+    elif back is None:
+        click.echo(_("Players are told not to come back."))
+    else:
+        text = _("Players are told to come back {seconds} s later.")
+        click.echo(text.format(seconds=f"{back:g}"))
 
 
 async def _drain(

@@ -125,7 +125,6 @@ def _judged(store: TableStore, receipt: play_pb2.Receipt) -> str:
     )
 
 
-<<<<<<< HEAD
 def stop_sentence(notice: table_pb2.Stopping) -> str:
     """Tell when the server stops, and whether the table is there again afterwards."""
     within, goodbye = spoken(notice.within_ms), notice.goodbye
@@ -141,11 +140,7 @@ def goodbye_sentence(goodbye: table_pb2.Goodbye) -> str:
     if goodbye.reason == table_pb2.GOODBYE_REASON_DRAINING and goodbye.HasField("retry_after_ms"):
         text = _("The server stops. It is back in about {time}.")
         return text.format(time=spoken(goodbye.retry_after_ms))
-    return _(_GOODBYES.get(goodbye.reason, "The server says goodbye."))
-=======
-def _ended(goodbye: table_pb2.Goodbye) -> str:
     return _(_GOODBYES.get(goodbye.reason, _GOODBYE))
->>>>>>> 9094b13 (Translate what commands say and explain, the rules paragraph by paragraph, and switch languages while playing)
 
 
 _STRUCK: Final = (play_pb2.VERDICT_ILLEGAL, play_pb2.VERDICT_MALFORMED)
