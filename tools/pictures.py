@@ -15,6 +15,7 @@ from typing import Final
 from skyjo_client.present.canvas import Size
 from skyjo_client.screen.canvas_app import CanvasApp, View
 from tests.client.lobbies import lobby
+from tests.client.replays import opened
 from tests.client.scenes import holding, last_lap, over, your_turn
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures"
@@ -26,6 +27,7 @@ PICTURES: Final[dict[str, tuple[Callable[[], View], Size]]] = {
     "table-of-eight": (lambda: last_lap().view, _NORMAL),
     "table-of-eight-wide": (lambda: your_turn(8).view, _WIDE),
     "scores": (lambda: over().view, _NORMAL),
+    "replay": (lambda: opened().view, _NORMAL),
     "lobby": (lambda: lobby().view, _NORMAL),
 }
 """What each picture shows, and how large the terminal is."""

@@ -69,6 +69,10 @@ def replay(  # noqa: PLR0913  # one for each option
     viewpoint = _viewpoint(recording, seat)
     if mode is Mode.JSON:
         write_frames(recording, viewpoint)
+    elif mode is Mode.SCREEN:
+        from skyjo_client.screen.replay_app import show_replay
+
+        show_replay(recording, viewpoint)
     else:
         tell(recording, viewpoint)
 

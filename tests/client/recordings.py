@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skyjo_client.present.recording import Recording, Viewpoint
 from skyjo_engine.game import Game
 from skyjo_engine.record import Record
 from skyjo_engine.replay import walk
 from skyjo_engine.rules import Rules
+from tests.client.tables import NAMES
 from tests.recorded import any_rules, record_game
 
 
@@ -17,9 +19,11 @@ def any_record(seed: int) -> Record:
 
 
 def plain_record(players: int = 3, rounds: int = 2) -> Record:
-    """A game by the usual rules."""
-    rules = Rules(players=players, rounds=rounds, target=1000)
-    return record_game(rules, players, careful=True, game_id="0123456789abcdef")
+    """A game by the usual rules, of people with plain names."""
+    rules = Rules(players=players, rounds=rounds, target=100)
+    record = record_game(rules, players, careful=True, game_id="7f3a0123456789ab")
+    named = [replace(one, name=NAMES[one.seat]) for one in record.players]
+    return replace(record, players=tuple(named))
 
 
 def walked(record: Record) -> Iterator[tuple[Game, range]]:

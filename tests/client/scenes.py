@@ -1,10 +1,10 @@
 """Tables in the middle of a game, made of frames, and the screens that show them."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2
 from skyjo_client.present.canvas import DISCARD, Size
@@ -19,6 +19,7 @@ from tests.client.lobbies import (
     rules_lobby,
     silent_lobby,
 )
+from tests.client.replays import REPLAYS
 from tests.client.tables import dealt, decision, events, presence, welcome
 
 E = event_pb2.Event
@@ -292,9 +293,22 @@ def screens() -> dict[str, str]:
         for name, scene in SCENES.items()
         for size in sizes[name]
     }
-    lobbies = {
+    return {
+        **shown,
+        **_usual(LOBBIES),
+        **_usual(REPLAYS),
+        "too-small-50x10.txt": your_turn(4).shown(Size(50, 10)),
+    }
+
+
+class _Shown(Protocol):
+    def shown(self, size: Size) -> str: ...
+
+
+def _usual(scenes: Mapping[str, Callable[[], _Shown]]) -> dict[str, str]:
+    """Scenes at the usual sizes."""
+    return {
         f"{name}-{size.columns}x{size.lines}.txt": scene().shown(size)
-        for name, scene in LOBBIES.items()
+        for name, scene in scenes.items()
         for size in SIZES
     }
-    return {**shown, **lobbies, "too-small-50x10.txt": your_turn(4).shown(Size(50, 10))}

@@ -42,7 +42,8 @@ _LARGE: Final = _Cell(8, 3)
 class Grid:
     """One seat's cards: ``fresh`` is the slot that changed last, ``cursor`` where arrows stand.
 
-    ``picked`` are slots that are chosen and not sent yet.
+    ``picked`` are slots that are chosen and not sent yet. ``dealt`` has the cards under all slots,
+    where hidden ones are shown, too.
     """
 
     def __init__(
@@ -52,12 +53,14 @@ class Grid:
         fresh: int | None = None,
         cursor: Spot | None = None,
         picked: tuple[int, ...] = (),
+        dealt: tuple[int, ...] = (),
     ) -> None:
         """Draw the cards of ``board``."""
         self._board = board
         self._fresh = fresh
         self._cursor = cursor
         self._picked = picked
+        self._dealt = dealt
 
     def tile(self, canvas: Canvas, x: int, y: int) -> None:
         """Draw three lines of bare cards, four columns each."""
@@ -105,13 +108,18 @@ class Grid:
         canvas.put(x, y, self._face(slot, columns), self._ink(slot))
 
     def _face(self, slot: int, columns: int) -> str:
-        """What stands on a slot; brackets show the cursor and stars what is picked."""
+        """What stands on a slot: brackets show the cursor, stars what is picked.
+
+        A card in parentheses is hidden, and shown all the same.
+        """
         board = self._board
         value = board.values[slot] if board.values else None
         if value is not None:
             text = f"{value:>2}"
+        elif slot in board.cleared or not board.values:
+            text = "  "
         else:
-            text = "  " if slot in board.cleared or not board.values else HIDDEN_CARD
+            text = f"{self._dealt[slot]:>2}" if self._dealt else HIDDEN_CARD
         before, after = self._marks(slot)
         left = (columns - 4) // 2
         return f"{' ' * left}{before}{text}{after}".ljust(columns)
@@ -121,7 +129,7 @@ class Grid:
             return "[", "]"
         if slot in self._picked:
             return "*", "*"
-        return " ", " "
+        return ("(", ")") if self._dealt and slot in self._board.hidden else (" ", " ")
 
 
 def _frame(canvas: Canvas, x: int, y: int, cell: _Cell, *, ruled: bool) -> None:

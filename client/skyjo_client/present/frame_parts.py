@@ -6,7 +6,7 @@ from typing import Final
 from skyjo_client.present.asked import asked
 from skyjo_client.present.canvas import Canvas, Role, Size, cut
 from skyjo_client.present.choice import Choice
-from skyjo_client.present.footer import put_keys, table_keys, typing_keys
+from skyjo_client.present.footer import Key, put_keys, table_keys, typing_keys
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.typing_line import TypingLine
@@ -16,17 +16,33 @@ BOTTOM: Final = 4
 """Lines that the prompt and the keys take, with the rule above them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What a replay says where a table that is played says what is wanted.
+
+    ``viewer`` tells whose eyes see it, ``lines`` what happened and how far one is; ``dealt`` has
+    the cards of each seat where hidden ones are shown.
+    """
+
+    viewer: str
+    lines: tuple[str, str]
+    keys: list[Key]
+    dealt: dict[int, tuple[int, ...]]
+
+
 @dataclass(slots=True)
 class Sight:
     """What one looks at a table with: the choice so far, and the latest answer to the player.
 
     ``line`` is being typed. ``clock`` tells the time that is left, "" where nobody counts it.
+    ``caption`` stands there instead of all these in a replay.
     """
 
     choice: Choice = field(default_factory=Choice)
     line: TypingLine | None = None
     notice: str = ""
     clock: str = ""
+    caption: Caption | None = None
 
 
 def fits(size: Size, needed: Size) -> bool:
@@ -51,6 +67,9 @@ def put_header(canvas: Canvas, left: str, right: str) -> None:
 
 def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     """Write what is wanted, or the answer to what was done, and the keys."""
+    if sight.caption is not None:
+        _put_caption(canvas, sight.caption)
+        return
     lines = canvas.size.lines
     question = sight.choice.question(store) or sight.notice
     text = question or asked(store)
@@ -65,3 +84,12 @@ def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     else:
         sight.line.put(canvas, lines - 2)
         put_keys(canvas, lines - 1, typing_keys())
+
+
+def _put_caption(canvas: Canvas, caption: Caption) -> None:
+    lines, columns = canvas.size.lines, canvas.size.columns - 2
+    happened, progress = caption.lines
+    put_rule(canvas, lines - BOTTOM)
+    canvas.put(1, lines - BOTTOM + 1, cut(happened, columns), Role.STRONG)
+    canvas.put(1, lines - BOTTOM + 2, cut(progress, columns))
+    put_keys(canvas, lines - 1, caption.keys)

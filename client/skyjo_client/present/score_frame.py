@@ -21,7 +21,8 @@ def score_frame(store: TableStore, sight: Sight, size: Size) -> Canvas:
     over = store.result is not None
     what = _("game over") if over else _("round {round}").format(round=store.board.round)
     left = " · ".join([_("SKYJO"), store.code, what])
-    put_header(canvas, left, _("first to {target} ends it").format(target=store.rules.target))
+    right = _("first to {target} ends it").format(target=store.rules.target)
+    put_header(canvas, left, sight.caption.viewer if sight.caption else right)
     y = _Board(canvas, store).draw(2)
     y = _winner(canvas, store, y + 1)
     _bars(canvas, store, y)

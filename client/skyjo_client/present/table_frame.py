@@ -27,6 +27,8 @@ _NORMAL: Final = Size(80, 24)
 _WIDE: Final = Size(120, 36)
 
 _TILES_ABREAST: Final = 4
+_HOLDER: Final = 10
+"""Columns for the name of whoever holds a card."""
 _BOXED_AT_MOST: Final = 3
 """So many other seats have their cards in frames where the screen is not wide."""
 
@@ -34,21 +36,23 @@ _BOXED_AT_MOST: Final = 3
 def table_frame(narrator: Narrator, sight: Sight, size: Size) -> Canvas:
     """Draw the table in whatever detail the size allows."""
     canvas = Canvas(size)
-    _header(canvas, narrator.store)
+    _header(canvas, narrator.store, sight)
     frame = _Table(canvas, narrator, sight)
     frame.draw()
     put_bottom(canvas, narrator.store, sight)
     return canvas
 
 
-def _header(canvas: Canvas, store: TableStore) -> None:
+def _header(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     parts = [_("SKYJO"), store.code]
     if store.board.round:
         parts.append(_("round {round}").format(round=store.board.round))
     parts.append(_("to {target}").format(target=store.rules.target))
     seats = plural("{count} seat", "{count} seats", store.rules.players)
     left = " · ".join([*parts, seats])
-    if not store.linked:
+    if sight.caption is not None:
+        right = sight.caption.viewer
+    elif not store.linked:
         right = _("! connection lost")
     elif store.seat is None:
         right = _("you are watching")
@@ -114,7 +118,9 @@ class _Table:
         self._canvas.put(x, y, self._title(seat, columns), role)
 
     def _grid(self, seat: int) -> Grid:
-        return Grid(self._store.board.seat(seat), fresh=self._narrator.touched.get(seat))
+        dealt = self._sight.caption.dealt.get(seat, ()) if self._sight.caption else ()
+        fresh = self._narrator.touched.get(seat)
+        return Grid(self._store.board.seat(seat), fresh=fresh, dealt=dealt)
 
     def _boxes(self, y: int, abreast: int) -> int:
         """Draw the others in frames; returns the line below them."""
@@ -181,8 +187,7 @@ class _Table:
         """What else to know beside the piles, most wanted first."""
         board, own = self._store.board, self._store.board.own
         if board.drawn is not None:
-            text = _("you hold: [ {card} ]").format(card=board.drawn)
-            yield text, Ink(card_role(board.drawn))
+            yield self._held(board.drawn), Ink(card_role(board.drawn))
         if board.last_lap:
             yield _("! LAST LAP"), Ink(Role.ALERT)
         if own is not None and own.values:
@@ -190,6 +195,14 @@ class _Table:
                 _("open {sum}, hidden {hidden}").format(sum=own.open_sum, hidden=len(own.hidden)),
                 Ink(Role.FAINT),
             )
+
+    def _held(self, card: int) -> str:
+        """Tell a drawn card; whoever sees it without a seat is told who holds it."""
+        turn = self._store.board.turn
+        if self._store.seat is not None or turn is None:
+            return _("you hold: [ {card} ]").format(card=card)
+        name = cut(self._store.name(turn), _HOLDER)
+        return _("{name}: [ {card} ]").format(name=name, card=card)
 
     def _draw_pile(self) -> Pile:
         cursor = self._sight.choice.cursor == DRAW
