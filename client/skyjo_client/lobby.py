@@ -103,7 +103,15 @@ class Lobby:
 
     async def list_bots(self) -> lobby_pb2.ListBotsResponse:
         """The bots that can be added."""
-        return await self._call(self._lobby.ListBots, lobby_pb2.ListBotsRequest())
+        request = lobby_pb2.ListBotsRequest()
+        bots = lobby_pb2.ListBotsResponse()
+        while True:
+            page = await self._call(self._lobby.ListBots, request)
+            bots.house_levels[:] = page.house_levels
+            bots.enlisted.extend(page.enlisted)
+            request.page_token = page.next_page_token
+            if not page.next_page_token:
+                return bots
 
     async def add_bot(
         self, token: bytes, bot: lobby_pb2.BotChoice, seat: int | None = None

@@ -134,6 +134,27 @@ async def test_the_newest_enlistment_of_a_key_wins(desk: Desk, stream: RawStream
     assert "twice" not in [bot.name for bot in bots.enlisted]
 
 
+async def test_bots_that_wait_for_work_are_listed_page_by_page(
+    desk: Desk, stream: RawStream
+) -> None:
+    names = ["paged a", "paged b", "paged ä", "paged z", "paged é"]
+    await stream.send(*(enlist(name, number=n) for n, name in enumerate(names, 1)))
+    for number in range(1, len(names) + 1):
+        await stream.frame(number, "enlisted")
+    request = ListBotsRequest(page_size=2)
+    listed: list[str] = []
+    while not listed or request.page_token:
+        page = await desk.lobby.ListBots(request, timeout=PATIENCE)
+        assert list(page.house_levels) == ["random", "beginner", "casual", "skilled"]
+        assert 0 < len(page.enlisted) <= 2
+        listed += [bot.name for bot in page.enlisted]
+        request.page_token = page.next_page_token
+    assert [name for name in listed if name in names] == sorted(names)
+    assert len(set(listed)) == len(listed)
+    too_large = desk.lobby.ListBots(ListBotsRequest(page_size=501), timeout=PATIENCE)
+    assert (await refused(too_large)).field == "page_size"
+
+
 async def test_a_number_stays_with_the_bot_that_took_it(desk: Desk, stream: RawStream) -> None:
     await stream.send(enlist("steady"), enlist("other"))
     assert (await stream.frame(1, "refused")).refused.reason == ERROR_REASON_FRAME_NUMBER_USED

@@ -3,6 +3,7 @@
 import pytest
 
 from skyjo.v1.error_pb2 import (
+    ERROR_REASON_GAME_RUNNING,
     ERROR_REASON_HOST_ONLY,
     ERROR_REASON_REMOVED,
     ERROR_REASON_SEAT_UNKNOWN,
@@ -125,6 +126,21 @@ def test_a_stand_in_plays_on_for_whom_the_host_removes_in_a_game(seat: int) -> N
     company.play()
     assert company.table.stage == TABLE_STAGE_GAME_OVER
     assert len(company.names()) == 2
+
+
+def test_nobody_else_gets_the_seat_of_a_player_who_left_before_the_game_is_over() -> None:
+    company = Company(3, short(3, initial_flips=4, on_leave=OnLeave.SKIP))
+    company.table.start()
+    company.play(until_latest=7)
+    resign(company, 1)
+    with pytest.raises(RefusalError) as caught:
+        company.joins("Somebody")
+    assert caught.value.reason == ERROR_REASON_GAME_RUNNING
+    for seat in (0, 2):
+        company.comes_back(seat)
+    company.play()
+    assert company.table.stage == TABLE_STAGE_GAME_OVER
+    assert company.joins("Somebody") == 1
 
 
 def test_a_bot_that_was_removed_may_be_seated_again_by_the_host() -> None:

@@ -196,8 +196,12 @@ class GetServerResponse(_message.Message):
     def __init__(self, version: _Optional[_Union[_table_pb2.ProtocolVersion, _Mapping]] = ..., server_version: _Optional[str] = ...) -> None: ...
 
 class ListBotsRequest(_message.Message):
-    __slots__ = ()
-    def __init__(self) -> None: ...
+    __slots__ = ("page_size", "page_token")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class EnlistedBot(_message.Message):
     __slots__ = ("name", "free_seats")
@@ -208,12 +212,14 @@ class EnlistedBot(_message.Message):
     def __init__(self, name: _Optional[str] = ..., free_seats: _Optional[int] = ...) -> None: ...
 
 class ListBotsResponse(_message.Message):
-    __slots__ = ("house_levels", "enlisted")
+    __slots__ = ("house_levels", "enlisted", "next_page_token")
     HOUSE_LEVELS_FIELD_NUMBER: _ClassVar[int]
     ENLISTED_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     house_levels: _containers.RepeatedScalarFieldContainer[str]
     enlisted: _containers.RepeatedCompositeFieldContainer[EnlistedBot]
-    def __init__(self, house_levels: _Optional[_Iterable[str]] = ..., enlisted: _Optional[_Iterable[_Union[EnlistedBot, _Mapping]]] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, house_levels: _Optional[_Iterable[str]] = ..., enlisted: _Optional[_Iterable[_Union[EnlistedBot, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class AddBotRequest(_message.Message):
     __slots__ = ("token", "bot", "seat")

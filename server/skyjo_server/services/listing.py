@@ -1,4 +1,4 @@
-"""The open tables as the lobby shows them: page by page, or all and then every change."""
+"""What the lobby shows: bots and open tables page by page, or all tables and then every change."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
@@ -8,6 +8,7 @@ from skyjo.v1 import lobby_pb2, table_pb2
 from skyjo_server.hall import MOST_TABLES, Hall
 from skyjo_server.room import Room
 from skyjo_server.services import paging
+from skyjo_server.workforce import HOUSE_LEVELS, Workforce
 from skyjo_wire import enums, from_engine
 
 
@@ -26,6 +27,19 @@ def page(
     more = next(found, None) is not None
     return lobby_pb2.ListTablesResponse(
         tables=map(summary, shown), next_page_token=str(shown[-1].ordinal) if more else ""
+    )
+
+
+def bots(workforce: Workforce, request: lobby_pb2.ListBotsRequest) -> lobby_pb2.ListBotsResponse:
+    """The house levels, and the enlisted bots that are asked for, by name. Raises RefusalError."""
+    size = paging.size(request.page_size, paging.MOST)
+    found = (bot for bot in workforce.enlisted() if bot.name > request.page_token)
+    shown = list(islice(found, size))
+    more = next(found, None) is not None
+    return lobby_pb2.ListBotsResponse(
+        house_levels=HOUSE_LEVELS,
+        enlisted=[lobby_pb2.EnlistedBot(name=b.name, free_seats=b.free_seats) for b in shown],
+        next_page_token=shown[-1].name if more else "",
     )
 
 

@@ -9,7 +9,6 @@ from skyjo_server.greeting import SERVER_VERSION
 from skyjo_server.hall import Hall
 from skyjo_server.services import listing
 from skyjo_server.services.calls import Context, unary, unary_of_guest
-from skyjo_server.workforce import HOUSE_LEVELS
 from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.rpc_errors import abort
@@ -92,15 +91,9 @@ class LobbyService(lobby_pb2_grpc.LobbyServiceServicer):
         )
 
     @unary
-    def ListBots(self, request: lobby_pb2.ListBotsRequest) -> lobby_pb2.ListBotsResponse:  # noqa: ARG002
-        """The bots that can be added."""
-        enlisted = self.hall.workforce.enlisted()
-        return lobby_pb2.ListBotsResponse(
-            house_levels=HOUSE_LEVELS,
-            enlisted=[
-                lobby_pb2.EnlistedBot(name=b.name, free_seats=b.free_seats) for b in enlisted
-            ],
-        )
+    def ListBots(self, request: lobby_pb2.ListBotsRequest) -> lobby_pb2.ListBotsResponse:
+        """The house levels, and a page of the bots that wait for work."""
+        return listing.bots(self.hall.workforce, request)
 
     @unary
     def AddBot(self, request: lobby_pb2.AddBotRequest) -> lobby_pb2.AddBotResponse:

@@ -897,8 +897,8 @@ type JoinTableRequest struct {
 	Table isJoinTableRequest_Table `protobuf_oneof:"table"`
 	// Who.
 	Joiner *Joiner `protobuf:"bytes,3,opt,name=joiner,proto3" json:"joiner,omitempty"`
-	// The seat wanted; absent: the lowest free one. The seat of a player who left and is played by a stand-in may be
-	// taken like a free one.
+	// The seat wanted; absent: the lowest free one. The seat of a player who left in the middle of a game is free when
+	// that game is over.
 	Seat          *uint32 `protobuf:"varint,4,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1214,7 +1214,11 @@ func (x *GetServerResponse) GetServerVersion() string {
 
 // Asks for the bots that can be added.
 type ListBotsRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Most enlisted bots in the answer; 0: 500; at most 500.
+	PageSize uint32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// Where the answer before left off; empty: from the first.
+	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1247,6 +1251,20 @@ func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
 // Deprecated: Use ListBotsRequest.ProtoReflect.Descriptor instead.
 func (*ListBotsRequest) Descriptor() ([]byte, []int) {
 	return file_skyjo_v1_lobby_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *ListBotsRequest) GetPageSize() uint32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ListBotsRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
 }
 
 // A bot that waits for work.
@@ -1310,7 +1328,9 @@ type ListBotsResponse struct {
 	// House levels, weakest first.
 	HouseLevels []string `protobuf:"bytes,1,rep,name=house_levels,json=houseLevels,proto3" json:"house_levels,omitempty"`
 	// Enlisted bots, by name.
-	Enlisted      []*EnlistedBot `protobuf:"bytes,2,rep,name=enlisted,proto3" json:"enlisted,omitempty"`
+	Enlisted []*EnlistedBot `protobuf:"bytes,2,rep,name=enlisted,proto3" json:"enlisted,omitempty"`
+	// For the next page; empty: there are no more.
+	NextPageToken string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1357,6 +1377,13 @@ func (x *ListBotsResponse) GetEnlisted() []*EnlistedBot {
 		return x.Enlisted
 	}
 	return nil
+}
+
+func (x *ListBotsResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
 }
 
 // Fills a seat with a bot.
@@ -1941,15 +1968,19 @@ const file_skyjo_v1_lobby_proto_rawDesc = "" +
 	"\x10GetServerRequest\"o\n" +
 	"\x11GetServerResponse\x123\n" +
 	"\aversion\x18\x01 \x01(\v2\x19.skyjo.v1.ProtocolVersionR\aversion\x12%\n" +
-	"\x0eserver_version\x18\x02 \x01(\tR\rserverVersion\"\x11\n" +
-	"\x0fListBotsRequest\"@\n" +
+	"\x0eserver_version\x18\x02 \x01(\tR\rserverVersion\"M\n" +
+	"\x0fListBotsRequest\x12\x1b\n" +
+	"\tpage_size\x18\x01 \x01(\rR\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x02 \x01(\tR\tpageToken\"@\n" +
 	"\vEnlistedBot\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\n" +
-	"free_seats\x18\x02 \x01(\rR\tfreeSeats\"h\n" +
+	"free_seats\x18\x02 \x01(\rR\tfreeSeats\"\x90\x01\n" +
 	"\x10ListBotsResponse\x12!\n" +
 	"\fhouse_levels\x18\x01 \x03(\tR\vhouseLevels\x121\n" +
-	"\benlisted\x18\x02 \x03(\v2\x15.skyjo.v1.EnlistedBotR\benlisted\"n\n" +
+	"\benlisted\x18\x02 \x03(\v2\x15.skyjo.v1.EnlistedBotR\benlisted\x12&\n" +
+	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\"n\n" +
 	"\rAddBotRequest\x12\x14\n" +
 	"\x05token\x18\x01 \x01(\fR\x05token\x12%\n" +
 	"\x03bot\x18\x02 \x01(\v2\x13.skyjo.v1.BotChoiceR\x03bot\x12\x17\n" +
