@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -29,6 +30,20 @@ def has_screen() -> bool:
     if not (sys.stderr and sys.stderr.isatty()):
         return False
     return os.name == "nt" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+
+
+async def one_line() -> str:
+    """Wait for one line of whoever sits here, where nothing else reads what is typed.
+
+    It is "" where the input ends or Ctrl-C is pressed.
+    """
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return sys.stdin.readline()
+    except KeyboardInterrupt:
+        return ""
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def readable(text: str) -> str:

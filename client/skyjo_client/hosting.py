@@ -1,12 +1,12 @@
 """An evening at one's own server for the network: opened, played, and left running or ended."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from skyjo.v1 import lobby_pb2
-from skyjo_client.console import is_interactive
+from skyjo_client.console import is_interactive, one_line
 from skyjo_client.errors import ClientError
 from skyjo_client.front_end import diagnose
 from skyjo_client.hosted_server import HostedServer, running_server, start_server
@@ -17,6 +17,9 @@ from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, plural
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.typed_lines import typed_here
+
+_Ask = Callable[[], Awaitable[str]]
+"""Waits for one line of the player; "" where the input ends."""
 
 
 @dataclass(slots=True)
@@ -35,16 +38,22 @@ async def host(choice: TableChoice, mode: Mode, data: Path) -> int:
     server = await running_server() or await start_server(choice.name, data)
     own = _Own()
 
-    def made(_address: str, seating: lobby_pb2.Seating) -> None:
+    def invite(_address: str, seating: lobby_pb2.Seating) -> list[str]:
         own.seating = seating
         with contextlib.suppress(OSError):  # then it is asked for again
             keep_name(choice.name or "")
-        for line in invitation(server, seating.code):
-            diagnose(line)
+        return invitation(server, seating.code)
 
-    asks = mode is not Mode.JSON and is_interactive()
-    async with _left_well(server, own, asks=asks):
-        return await make_table(server.link(), choice, mode, made)
+    asks = _asking(mode) if is_interactive() else None
+    async with _left_well(server, own, asks):
+        return await make_table(server.link(), choice, mode, invite)
+
+
+def _asking(mode: Mode) -> _Ask | None:
+    """How to ask the player something once the table is left; None: programs are not asked."""
+    if mode is Mode.LINES:
+        return lambda: anext(aiter(typed_here()), "")  # which still reads what is typed
+    return one_line if mode is Mode.SCREEN else None
 
 
 def invitation(server: HostedServer, code: str) -> list[str]:
@@ -62,24 +71,24 @@ def invitation(server: HostedServer, code: str) -> list[str]:
 
 
 @contextlib.asynccontextmanager
-async def _left_well(server: HostedServer, own: _Own, *, asks: bool) -> AsyncIterator[None]:
+async def _left_well(server: HostedServer, own: _Own, ask: _Ask | None) -> AsyncIterator[None]:
     """Afterwards let the server stay or end; a player who was not interrupted is asked."""
     left = False
     try:
         yield
         left = True
     finally:
-        await _leave(server, own, asks=asks and left)
+        await _leave(server, own, ask if left else None)
 
 
-async def _leave(server: HostedServer, own: _Own, *, asks: bool) -> None:
+async def _leave(server: HostedServer, own: _Own, ask: _Ask | None) -> None:
     seating = own.seating or lobby_pb2.Seating()
     try:
         others = await server.others(seating.code, seating.seat)
     except ClientError:
         diagnose(_("Your server has stopped."))
         return
-    stays = await _answer(others) if asks else others > 0
+    stays = await _answer(others, ask) if ask else others > 0
     if not stays:
         await server.end()
         text = _("Your server has ended. skyjo host starts it again, with what was played there.")
@@ -92,7 +101,7 @@ async def _leave(server: HostedServer, own: _Own, *, asks: bool) -> None:
     diagnose(text.format(code=escape_name(seating.code), address=server.address))
 
 
-async def _answer(others: int) -> bool:
+async def _answer(others: int, ask: _Ask) -> bool:
     """Ask whether the server is to stay, by default while others sit there."""
     stays = others > 0
     if stays:
@@ -104,5 +113,5 @@ async def _answer(others: int) -> bool:
     else:
         text = _("Nobody else sits at your server. Shall it go on? Yes or no; Enter is no.")
     diagnose(text)
-    word = (await anext(aiter(typed_here()), "")).strip().casefold()
+    word = (await ask()).strip().casefold()
     return word in ("y", "yes") or _("yes").startswith(word) if word else stays

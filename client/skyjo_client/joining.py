@@ -1,6 +1,7 @@
 """Tables on a server: making one, joining one, and coming back to a seat."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2
@@ -33,24 +34,37 @@ async def make_table(
     server: str,
     choice: TableChoice,
     mode: Mode,
-    made: Callable[[str, lobby_pb2.Seating], None] | None = None,
+    invite: Callable[[str, lobby_pb2.Seating], list[str]] | None = None,
 ) -> int:
     """Make a table on a server and play there; returns an exit code.
 
-    ``made`` is called with the server's address and one's seat, to tell others of the table.
+    ``invite`` is called with the server's address and one's seat, and returns what to tell others.
     """
     address = (await meet(server)).address
     async with Connection(address) as connection:
         seating = (await connection.lobby.create_table(choice.request())).seating
-        (made or _invite)(address, seating)
+        invitation = (invite or _invitation)(address, seating)
+        for line in invitation:
+            diagnose(line)
         session = await attach(connection, seating, mode)
-        begins_full = choice.start_when_full
-        return await _play(connection, address, session, seating, mode, begins_full=begins_full)
+        place = replace(
+            _place(address, seating),
+            invitation=tuple(invitation),
+            begins_full=choice.start_when_full,
+        )
+        return await _play(connection, address, session, seating, mode, place)
 
 
-def _invite(address: str, seating: lobby_pb2.Seating) -> None:
-    if link := link_to(address, seating.code):
-        diagnose(_("Others join with: skyjo join {link}").format(link=link))
+def _invitation(address: str, seating: lobby_pb2.Seating) -> list[str]:
+    link = link_to(address, seating.code)
+    return [_("Others join with: skyjo join {link}").format(link=link)] if link else []
+
+
+def _place(address: str, seating: lobby_pb2.Seating) -> Place:
+    return Place(
+        server=SafeText("") if address in _NEED_NOT_BE_NAMED else escape(address),
+        link=escape(link_to(address, seating.code)),
+    )
 
 
 async def join_code(server: str | None, code: str, name: str, mode: Mode) -> int:
@@ -129,15 +143,9 @@ async def _play(
     session: SeatSession,
     seating: lobby_pb2.Seating,
     mode: Mode,
-    *,
-    begins_full: bool = False,
+    place: Place | None = None,
 ) -> int:
-    server = escape(address)
-    place = Place(
-        server=SafeText("") if address in _NEED_NOT_BE_NAMED else server,
-        link=escape(link_to(address, seating.code)),
-        begins_full=begins_full,
-    )
+    place = place or _place(address, seating)
     kept = KeptSeat(recognised_by(address), address, seating)
     try:
         SeatsKept().keep(kept)
@@ -147,7 +155,7 @@ async def _play(
         farewell = _("You have left the table.")
     else:
         text = _("Your seat is kept for a while. Come back with: {command}")
-        command = f"skyjo join {escape_name(seating.code)} --server {server}"
+        command = f"skyjo join {escape_name(seating.code)} --server {escape(address)}"
         farewell = text.format(command=command)
     code = await play_seat(connection, session, seating, mode, place, farewell)
     if ends_the_seat(session.goodbye):

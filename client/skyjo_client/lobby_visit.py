@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skyjo_client import environment, exit_codes
-from skyjo_client.address import LOCAL, with_port
+from skyjo_client import exit_codes
+from skyjo_client.address import with_port
 from skyjo_client.errors import ClientError
 from skyjo_client.options import Mode
 from skyjo_client.screen.lobby_app import show_lobby
@@ -24,8 +24,7 @@ class LobbyVisit:
         self._name = name
         self._data = data
         server = settings()["server"]
-        around = environment.discovers() and not server
-        self._address = "" if around else with_port(server or LOCAL)
+        self._address = with_port(server) if server else ""
 
     async def run(self) -> int:
         """Show the lobby and do what the player wants, again and again; returns an exit code."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from skyjo.v1 import lobby_pb2
+from skyjo_client import environment
 from skyjo_client.address import LOCAL, target
 from skyjo_client.backoff import Backoff
 from skyjo_client.discovery import FoundServer, NoMulticastError, watch_servers
@@ -50,7 +51,8 @@ async def follow_around(listener: Listener) -> None:
     """Follow the tables of this machine and of every server that is found. Does not end."""
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_follow_local(listener))
-        tasks.create_task(_follow_found(listener))
+        if environment.discovers():
+            tasks.create_task(_follow_found(listener))
 
 
 async def _listen(server: str, listener: Listener, backoff: Backoff, name: str = "") -> None:

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2
 from skyjo_client.present.canvas import DISCARD, Size
 from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.place import Place
 from skyjo_client.screen.table_view import TableView
 from tests.client.lobbies import (
     asking_lobby,
@@ -34,13 +35,13 @@ TURN: Final = decision(
 class Scene:
     """A view of a table whose frames are given one after the other."""
 
-    def __init__(self, players: int, seat: int | None = 0) -> None:
+    def __init__(self, players: int, seat: int | None = 0, place: Place | None = None) -> None:
         self.players = players
         self.lines: list[str] = []
         self.redrawn = 0
         self.now = 1000.0
         self.view = TableView(self.lines.append, self._redraw)
-        self.view.narrator = Narrator(now=lambda: self.now)
+        self.view.narrator = Narrator(place, now=lambda: self.now)
         self.number = 1
         self._source = random.Random(players)
         first = welcome(seat, players)
@@ -213,6 +214,18 @@ def gathering() -> Scene:
     return scene
 
 
+def hosting() -> Scene:
+    """The viewer has opened a table on a server for the network and waits for others."""
+    invitation = (
+        "Table otter42 is open. In this network others type: skyjo join otter42",
+        "Where that finds nothing: skyjo join skyjo://192.0.2.2:17595/otter42#zmeGeGsWB4CGKhDcyJLs",
+        "The server is at 192.0.2.2:17595, and its words are: output-mean-zebra",
+    )
+    scene = Scene(4, place=Place(invitation=invitation))
+    scene.take(presence(1, stage=table_pb2.TABLE_STAGE_GATHERING))
+    return scene
+
+
 def lost() -> Scene:
     """The server is not heard in the middle of a turn."""
     scene = your_turn(3)
@@ -264,6 +277,7 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "scored": scored,
     "over": over,
     "gathering": gathering,
+    "hosting": hosting,
     "lost": lost,
     "leaving": leaving,
     "log": logged,
@@ -281,7 +295,7 @@ LOBBIES: Final = {
     "rules": rules_lobby,
 }
 
-SMALL: Final = ("turn-8", "scored", "gathering")
+SMALL: Final = ("turn-8", "scored", "gathering", "hosting")
 """Scenes that are shown at the smallest size, too."""
 
 

@@ -111,6 +111,7 @@ def test_the_only_open_table_of_a_server_is_joined_by_its_address(
         code_of(anke)
         with Terminal(tmp_path / "guest", "join", server, "--name", "Berta") as berta:
             berta.until("You are Berta in seat 2")
+            anke.until("Berta takes seat 2.")
             anke.type("kick 1")
             anke.until("You cannot remove yourself.")
             anke.type("kick Berta")

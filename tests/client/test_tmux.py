@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -115,12 +116,32 @@ def test_from_the_lobby_to_a_table_and_back_to_the_seat(tmp_path: Path, address:
         assert terminal.end() == 0
 
 
-def test_a_host_leaves_the_full_screen_and_says_what_becomes_of_the_server(tmp_path: Path) -> None:
-    with Tmux(tmp_path, "host", "--name", "Anke", "--seats", "2") as terminal:
-        terminal.until(lambda screen: "1 seat is free." in screen)
+def test_a_host_opens_a_table_from_the_lobby_and_says_what_becomes_of_the_server(
+    tmp_path: Path,
+) -> None:
+    def said(text: str) -> Callable[[str], bool]:
+        return lambda screen: text in " ".join(screen.split())
+
+    with Tmux(tmp_path) as terminal:
+        terminal.until(said("a table for this network"))
+        terminal.press("n")
+        terminal.until(said("how many seats"))
+        terminal.press("Enter")
+        terminal.until(said("Your name"))
+        terminal.press("C-u", *"Anke", "Enter")
+        screen = terminal.until(said("3 seats are free."))
+        words = screen.split("words are: ")[1].split()[0]
+        assert said("skyjo join skyjo://")(screen)
         terminal.press("q", "Enter")
-        terminal.until(lambda screen: "Nobody else sits at your server. Shall it go on?" in screen)
-        terminal.press("y", "e", "s", "Enter")
+        terminal.until(said("Nobody else sits at your server. Shall it go on?"))
+        terminal.press(*"yes", "Enter")
+        terminal.until(said("> You still hold a seat at table"))
+        terminal.press("Enter")
+        terminal.until(said("3 seats are free."))
+        terminal.press("q", "Enter")
+        terminal.until(said("> You still hold a seat at table"))
+        terminal.press("q")
         assert terminal.end() == 0
-        assert "End it with: skyjo host --stop" in " ".join(terminal.screen().split())
+        assert words in terminal.screen()
+        assert said("End it with: skyjo host --stop")(terminal.screen())
     assert run(tmp_path, "host", "--stop").returncode == 0

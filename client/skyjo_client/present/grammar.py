@@ -55,6 +55,7 @@ LOOKING: Final = {
     "last": mark("last: what happened last."),
     "log": mark("log N: the last N things that happened."),
     "rules": mark("rules: the rules of this table."),
+    "invite": mark("invite: how others come to this table."),
     "clock": mark("clock: the clock of this table, and how much time everybody has."),
     "say": mark("say TEXT: say something to the table; say alone lists phrases."),
     "mute": mark("mute N: hear no more of what seat N says, or hear it again."),

@@ -16,6 +16,7 @@ from skyjo_client.present.grids import grid_lines
 from skyjo_client.present.languages import LANGUAGES
 from skyjo_client.present.messages import _, mark, speak, speaking
 from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.prompts import invitation_lines
 from skyjo_client.present.remarks import mute
 from skyjo_client.present.rules_lines import settings_lines
 from skyjo_client.present.score_lines import standings
@@ -82,6 +83,10 @@ def _rules(narrator: Narrator, _typed: Typed) -> list[str]:
     return settings_lines(narrator.store.rules)
 
 
+def _invite(narrator: Narrator, _typed: Typed) -> list[str]:
+    return invitation_lines(narrator.store)
+
+
 def _clock(narrator: Narrator, _typed: Typed) -> list[str]:
     return clock_lines(narrator.store)
 
@@ -137,7 +142,7 @@ _TALKING: Final[dict[str, Callable[[TableStore], bool]]] = {
     "vote": lambda store: store.seat is not None and not store.place.private,
 }
 """Where help lists what people say and decide together."""
-_NOT_PRIVATE: Final = (*HOSTING, "back", "clock")
+_NOT_PRIVATE: Final = (*HOSTING, "back", "clock", "invite")
 _START_AGAIN: Final = mark("start: play another game.")
 _QUIT_PRIVATE: Final = mark("quit: stop playing; an unfinished game ends with it.")
 _QUIT_WATCHING: Final = mark("quit: stop watching.")
@@ -153,6 +158,7 @@ _LOOKS: Final[dict[str, Callable[[Narrator, Typed], list[str] | None]]] = {
     "last": _last,
     "log": _log,
     "rules": _rules,
+    "invite": _invite,
     "clock": _clock,
     "language": _language,
     "mute": _mute,

@@ -13,11 +13,12 @@ class Place:
     """``private``: a server of one's own, which ends with the program and has no other people.
 
     ``server`` is how friends name the server, empty where they need not; ``link`` leads them to
-    the table and is empty where there is none. ``begins_full``: the first game begins by itself
-    once every seat is taken.
+    the table and is empty where there is none. ``invitation`` is what the viewer was told already
+    to tell them. ``begins_full``: the first game begins by itself once every seat is taken.
     """
 
     private: bool = False
     server: SafeText = _UNNAMED
     link: SafeText = _UNNAMED
+    invitation: tuple[str, ...] = ()
     begins_full: bool = False

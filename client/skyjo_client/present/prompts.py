@@ -30,6 +30,14 @@ def join_command(store: TableStore) -> str:
     return f"skyjo join {store.code} --server {store.place.server}"
 
 
+def invitation_lines(store: TableStore) -> list[str]:
+    """Tell how others come to this table."""
+    if store.place.private:
+        return [_("This game is your own: nobody else can join it.")]
+    text = _("Friends join with: {command}")
+    return list(store.place.invitation) or [text.format(command=join_command(store))]
+
+
 def missing(store: TableStore) -> list[str]:
     """Return the names of those without whom no game begins; house bots come by themselves."""
     house = table_pb2.PLAYER_KIND_HOUSE_BOT
@@ -115,6 +123,9 @@ def _gathering(store: TableStore) -> str:
         return _("All seats are taken. The host is about to begin.")
     seats = plural("{count} seat is free.", "{count} seats are free.", free)
     if store.is_host:
+        if store.place.invitation:
+            text = _("{seats} Type invite to hear how friends join, bot casual for a house bot.")
+            return text.format(seats=seats)
         text = _("{seats} Friends join with: {command}. House bots with: bot casual.")
         return text.format(seats=seats, command=join_command(store))
     return seats

@@ -4,7 +4,7 @@ from skyjo_client.present.board_lines import players_lines
 from skyjo_client.present.canvas import Canvas, Role, Size
 from skyjo_client.present.frame_parts import BOTTOM, Sight, put_bottom, put_header
 from skyjo_client.present.messages import _
-from skyjo_client.present.prompts import join_command
+from skyjo_client.present.prompts import invitation_lines
 from skyjo_client.present.rules_lines import settings_lines
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.wrapped import wrapped
@@ -17,8 +17,7 @@ def waiting_frame(store: TableStore, sight: Sight, size: Size) -> Canvas:
     put_header(canvas, title, "" if store.linked else _("! connection lost"))
     y = _put(canvas, 2, players_lines(store), Role.PLAIN)
     if not store.place.private:
-        text = _("Friends join with: {command}")
-        y = _put(canvas, y + 1, [text.format(command=join_command(store))], Role.STRONG)
+        y = _put(canvas, y + 1, invitation_lines(store), Role.STRONG)
     _put(canvas, y + 1, settings_lines(store.rules), Role.FAINT)
     put_bottom(canvas, store, sight)
     return canvas

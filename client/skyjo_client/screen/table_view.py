@@ -198,6 +198,9 @@ class TableView:
         speak_next()
         self._sight.notice = speaking()
 
+    def _invite(self) -> None:
+        self._type_line("invite")
+
     def _help(self) -> None:
         self._type_line("help")
 
@@ -207,6 +210,7 @@ class TableView:
         "s": _show_scores,
         "l": _show_log,
         "h": _hint,
+        "i": _invite,
         "f2": _language,
         "question_mark": _help,
         "f1": _help,
