@@ -107,6 +107,10 @@ class Ballots:
             raise RefusalError(error_pb2.ERROR_REASON_VOTE_CLOSED)
         self._running[topic] = Ballot(topic, now + BALLOT_SECONDS)
 
+    def topics(self) -> list[Topic]:
+        """What is voted on."""
+        return list(self._running)
+
     def running(self, people: Sequence[Occupant]) -> list[talk_pb2.Ballot]:
         """Every ballot as it stands."""
         now = self._clock()

@@ -101,6 +101,9 @@ class Play:
             if isinstance(given, Act) and given.seat in taken and not given.by_server:
                 answered = Answered(decisions[given.seat], given.action, note)
                 taken[given.seat].answered = answered
+        for seat, decision in self._running.decisions.items():
+            if taken[seat].used_up == decision:
+                self.clocks.use_up(seat)
 
     def start_round(self) -> None:
         """Deal the next round. Seats that have forfeited the game forfeit it at once (R40)."""
@@ -136,6 +139,11 @@ class Play:
         count = self._running.game.rules.initial_flips
         act = Act(occupant.index, Flip(UNASKED_FLIPS[:count]), by_server=True)
         self._step(act, bank_ms=self._bank(occupant))
+
+    def use_up(self, occupant: Occupant) -> None:
+        """The seat's bank is empty, and that costs nothing: its open decision has no limit."""
+        occupant.used_up = self._running.decisions[occupant.index]
+        self.clocks.use_up(occupant.index)
 
     def _bank(self, occupant: Occupant) -> int | None:
         """What is in the seat's bank now; None without banks."""

@@ -17,7 +17,7 @@ from skyjo_server.seating import Holder, Occupant
 from skyjo_server.surroundings import Surroundings
 from skyjo_server.tenancy import Tenancy
 from skyjo_server.tokens import SecretSource
-from skyjo_server.voting import Voting
+from skyjo_server.voting import KeptTopic, Voting
 from skyjo_wire.errors import RefusalError
 
 MIN_PLAYERS: Final = 2
@@ -175,14 +175,18 @@ class Preparation(Tenancy):
 
     def _follow_votes(self) -> None:
         self.voting.follow()
+        self._keep_state()
         self.audience.commit()
         self._ask_to_be_woken()
 
     def greet(self, link: Link, seat: int | None, after: int | None) -> None:
         """Say the welcome, what happened after number ``after``, and what is voted on."""
         super().greet(link, seat, after)
-        for ballot in self.voting.running():
+        for ballot in self.voting.shown_to(seat):
             self.audience.tell(link, ballot)
+
+    def _ballots(self) -> list[KeptTopic]:
+        return self.voting.kept()
 
     def _dismiss(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
         super()._dismiss(occupant, reason)

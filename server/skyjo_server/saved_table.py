@@ -20,13 +20,14 @@ from skyjo_server.input_text import KeptInput
 from skyjo_server.plan import Plan
 from skyjo_server.room import Room
 from skyjo_server.seating import BotRef, Holder, Occupant
+from skyjo_server.voting import KeptTopic
 
 Saved = dict[str, Any]
 """What JSON has for a structure of ours."""
 
 
-def dumps(room: Room, *, starting: bool) -> str:
-    """The text of a table as it stands."""
+def dumps(room: Room, *, starting: bool, ballots: list[KeptTopic]) -> str:
+    """The text of a table as it stands, where that is voted on: kinds, and seats if any."""
     saved = {
         "plan": _save_plan(room.plan),
         "host_token": _hex(room.host_token_hash),
@@ -38,6 +39,7 @@ def dumps(room: Room, *, starting: bool) -> str:
         "players": [_save_player(player) for player in room.play.players] if room.play else None,
         "host": room.seats.host.index if room.seats.host else None,
         "barred": sorted(room.seats.barred),
+        "ballots": ballots,
         "seats": [_save_occupant(occupant) for occupant in room.seats.all()],
     }
     return json.dumps(saved, separators=(",", ":"), ensure_ascii=False)
@@ -82,6 +84,7 @@ def _save_occupant(occupant: Occupant | None) -> Saved | None:
         "strikes": occupant.strikes,
         "pauses": occupant.pauses,
         "out": occupant.out,
+        "used_up": occupant.used_up,
         "holder": _save_holder(occupant.holder),
         "stand_in": _save_holder(occupant.stand_in),
     }
@@ -129,6 +132,11 @@ def loads(room: Room, text: str, inputs: Sequence[KeptInput]) -> bool:
     return bool(saved["starting"])
 
 
+def ballots_in(text: str) -> list[KeptTopic]:
+    """What was voted on at a saved table."""
+    return [(kind, seat) for kind, seat in json.loads(text).get("ballots", ())]
+
+
 def plan_in(text: str) -> Plan:
     """The plan of a saved table."""
     return _load_plan(json.loads(text)["plan"])
@@ -165,6 +173,7 @@ def _load_occupant(index: int, saved: Saved | None) -> Occupant | None:
         strikes=saved["strikes"],
         pauses=saved["pauses"],
         out=saved["out"],
+        used_up=saved.get("used_up", 0),
     )
 
 

@@ -49,8 +49,9 @@ class Occupant:
 
     ``ready`` means: for what the table waits for. ``strikes`` counts refused actions of the game,
     ``pauses`` how often its clock stood still while the player was away; ``out`` says that it has
-    forfeited the game. ``away_until`` is when a player who is not attached loses the seat,
-    ``ready_by`` when one who is not ready does; seconds of the table's clock, None: never.
+    forfeited the game. ``used_up`` is the decision at which its bank ran empty, where that costs
+    nothing. ``away_until`` is when a player who is not attached loses the seat, ``ready_by`` when
+    one who is not ready does; seconds of the table's clock, None: never.
     """
 
     index: int
@@ -63,6 +64,7 @@ class Occupant:
     strikes: int = 0
     pauses: int = 0
     out: bool = False
+    used_up: int = 0
     away_until: float | None = None
     ready_by: float | None = None
     answered: Answered | None = field(default=None, repr=False)
@@ -103,6 +105,7 @@ class Occupant:
         self.ready_by = None
         self.strikes = self.pauses = 0
         self.out = False
+        self.used_up = 0
         self.answered = None
 
     def player(self) -> table_pb2.Player:

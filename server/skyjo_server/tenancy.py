@@ -21,6 +21,7 @@ from skyjo_server.seating import Holder, Occupant
 from skyjo_server.surroundings import Surroundings
 from skyjo_server.timekeeper import Timekeeper
 from skyjo_server.tokens import SecretSource
+from skyjo_server.voting import KeptTopic
 from skyjo_wire.errors import RefusalError
 
 _LOG: Final = logging.getLogger(__name__)
@@ -54,6 +55,10 @@ class Tenancy(Room):
     @abstractmethod
     def _follow_play(self) -> None:
         """Move on to the stage that the game is in now."""
+
+    @abstractmethod
+    def _ballots(self) -> list[KeptTopic]:
+        """What is voted on: its kind, and the seat that it is about."""
 
     @abstractmethod
     def _go_on_without(self, occupant: Occupant) -> None:
@@ -92,7 +97,7 @@ class Tenancy(Room):
 
     def _keep_state(self) -> None:
         """Have the table kept as it is now, if that is not what was kept last."""
-        state = saved_table.dumps(self, starting=self._starting)
+        state = saved_table.dumps(self, starting=self._starting, ballots=self._ballots())
         if state != self._kept:
             self._kept = state
             self.audience.keep(TableKept(self.plan.table_id, state))
@@ -173,6 +178,7 @@ class Tenancy(Room):
     def _let_stand_in(self, occupant: Occupant, play: Play) -> None:
         """Have a bot found for the seat, whose clock is another from now on."""
         occupant.away_until = None
+        occupant.used_up = 0
         play.clocks.go_on(occupant.index)
         self._surroundings.stand_in_wanted(self, occupant)
         play.ask_again(occupant)
@@ -216,7 +222,11 @@ class Tenancy(Room):
         self._surroundings.meters.faults[fault] += 1
         self._log_fault(occupant.index, fault)
         play = self.play
-        if play is None or cost == rules_pb2.FAULT_COST_REJECTED:
+        if play is None:
+            return
+        if cost == rules_pb2.FAULT_COST_REJECTED:
+            self._keep_state()
+            self.audience.commit()
             return
         if cost == rules_pb2.FAULT_COST_STAND_IN:
             play.stand_in(occupant, fault)

@@ -164,7 +164,7 @@ class Timekeeper:
             return
         kind = FaultKind.TIMED_OUT if occupant.links() else _absence(occupant)
         if self._rules.empty_bank_cost == rules_pb2.FAULT_COST_REJECTED:
-            play.clocks.use_up(occupant.index)
+            play.use_up(occupant)
         self._table.pay(occupant, self._rules.empty_bank_cost, _fault(occupant, kind))
 
     def _not_back(self, occupant: Occupant) -> None:

@@ -24,6 +24,9 @@ _AGAIN: Final[Topic] = (talk_pb2.BALLOT_KIND_PLAY_AGAIN, None)
 _CARRIED: Final = talk_pb2.BALLOT_OUTCOME_CARRIED
 _FAILED: Final = talk_pb2.BALLOT_OUTCOME_FAILED
 
+KeptTopic = tuple[talk_pb2.BallotKind, int | None]
+"""What a ballot is about: its kind, and the seat that it would empty, if any."""
+
 
 class Polled(Protocol):
     """A table whose people vote."""
@@ -59,6 +62,8 @@ class Voting:
         self._table = table
         self._ballots = Ballots(table.clock)
         self._absent_until: float | None = None
+        self._interrupted: list[KeptTopic] = []
+        self._untold: set[int] = set()
 
     @property
     def deadline(self) -> float | None:
@@ -139,10 +144,31 @@ class Voting:
             self._absent_until = None
             self._table.remove_absent()
 
-    def running(self) -> list[Frame]:
-        """Every ballot as it stands, for whoever attaches."""
+    def shown_to(self, seat: int | None) -> list[Frame]:
+        """Every ballot as it stands, for whoever attaches to a seat, or for a spectator (None)."""
         ballots = self._ballots.running(self._table.seats.people())
+        if seat in self._untold:
+            self._untold.discard(seat)
+            ballots = [*map(_interrupted, self._interrupted), *ballots]
         return [frame(BALLOT, ballot) for ballot in ballots]
+
+    # --- over a restart ---
+
+    def kept(self) -> list[KeptTopic]:
+        """What is voted on, and what was before a restart while that is not known to all.
+
+        Votes are not kept: while nobody is back yet, those few would be more than half.
+        """
+        topics = [
+            (kind, None if one is None else one.index) for kind, one in self._ballots.topics()
+        ]
+        return topics + (self._interrupted if self._untold else [])
+
+    def interrupted(self, kept: list[KeptTopic]) -> None:
+        """The server was started again: each person is told once that these ballots are over."""
+        self._interrupted = kept
+        if kept:
+            self._untold = {person.index for person in self._table.seats.people()}
 
     def begun_again(self) -> None:
         """Another game is prepared, whoever wanted it."""
@@ -155,3 +181,8 @@ class Voting:
     def _come_about(self, topic: Topic) -> None:
         if ballot := self._ballots.come_about(topic, self._table.seats.people()):
             self._table.audience.tell_all(frame(BALLOT, ballot))
+
+
+def _interrupted(topic: KeptTopic) -> talk_pb2.Ballot:
+    kind, seat = topic
+    return talk_pb2.Ballot(kind=kind, seat=seat, outcome=talk_pb2.BALLOT_OUTCOME_INTERRUPTED)

@@ -8,6 +8,7 @@ from skyjo.v1.talk_pb2 import (
     BALLOT_KIND_REMOVE_SEAT,
     BALLOT_OUTCOME_CARRIED,
     BALLOT_OUTCOME_FAILED,
+    BALLOT_OUTCOME_INTERRUPTED,
     BALLOT_OUTCOME_OPEN,
     Ballot,
     Chat,
@@ -143,6 +144,8 @@ def test_the_end_of_a_vote_is_told() -> None:
     narrator = at_table()
     assert ballot(narrator, outcome=BALLOT_OUTCOME_CARRIED) == [f"{AGAIN}carried."]
     assert ballot(narrator, outcome=BALLOT_OUTCOME_FAILED) == [f"{AGAIN}not carried."]
+    lost = "the server was started again, and the votes are lost. Vote anew."
+    assert ballot(narrator, outcome=BALLOT_OUTCOME_INTERRUPTED) == [f"{AGAIN}{lost}"]
     assert ballot(narrator, kind=99) == []
 
 

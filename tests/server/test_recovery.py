@@ -10,11 +10,17 @@ import pytest
 from skyjo.v1 import lobby_pb2
 from skyjo.v1.error_pb2 import ERROR_REASON_REMOVED
 from skyjo.v1.play_pb2 import VERDICT_ACCEPTED, VERDICT_DUPLICATE
-from skyjo.v1.rules_pb2 import FAULT_COST_GAME, ClockRules
+from skyjo.v1.rules_pb2 import FAULT_COST_GAME, FAULT_COST_REJECTED, ClockRules, FaultCost
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_DRAINING,
     GOODBYE_REASON_FINISHED,
     PLAYER_KIND_HUMAN,
+)
+from skyjo.v1.talk_pb2 import (
+    BALLOT_KIND_REMOVE_SEAT,
+    BALLOT_OUTCOME_INTERRUPTED,
+    BALLOT_OUTCOME_OPEN,
+    Vote,
 )
 from skyjo_engine.rules import OnLeave, Rules
 from skyjo_engine.verify import verify
@@ -180,8 +186,37 @@ async def test_whoever_was_removed_stays_out_after_a_restart(kept: Kept) -> None
     assert caught.value.reason == ERROR_REASON_REMOVED
 
 
-async def test_banks_forfeits_and_grace_times_are_read_back(kept: Kept) -> None:
-    clock = custom(FAULT_COST_GAME, grace_ms=60_000)
+async def test_whoever_comes_back_is_told_once_that_a_restart_ended_a_vote(kept: Kept) -> None:
+    table, players = seated(kept.hall, Rules(players=3))
+    wire = Wire(kept.hall)
+    wire.receive(*(player.attach() for player in players))
+    vote = Vote(kind=BALLOT_KIND_REMOVE_SEAT, seat=2, yes=True)
+    wire.receive(players[0].frame(vote=vote))
+    await kept.hall.kept()
+    hall = kept.again()
+    (again,) = hall.tables.values()
+    own = Wire(hall)
+    for player in players:
+        assert again.voting.kept() == table.voting.kept()
+        for outcomes in ([BALLOT_OUTCOME_INTERRUPTED], []):
+            own = Wire(hall)
+            own.receive(player.attach())
+            ballots = [frame.ballot for frame in own.read() if frame.HasField("ballot")]
+            assert [one.outcome for one in ballots] == outcomes
+            assert all((one.kind, one.seat) == (vote.kind, vote.seat) for one in ballots)
+    assert again.voting.kept() == []
+    own.receive(players[2].frame(vote=Vote(kind=BALLOT_KIND_REMOVE_SEAT, seat=0, yes=True)))
+    (opened,) = [frame.ballot for frame in own.read() if frame.HasField("ballot")]
+    assert (opened.seat, opened.outcome) == (0, BALLOT_OUTCOME_OPEN)
+
+
+@pytest.mark.parametrize(
+    ("cost", "most"), [(FAULT_COST_GAME, 2), (FAULT_COST_REJECTED, 0)], ids=["game", "rejected"]
+)
+async def test_banks_forfeits_and_grace_times_are_read_back(
+    kept: Kept, cost: FaultCost, most: int
+) -> None:
+    clock = custom(cost, grace_ms=60_000)
     rules = Rules(players=3, rounds=2, initial_flips=9)
     table, players = seated(kept.hall, rules, clock=clock)
     wire = Wire(kept.hall)
@@ -206,7 +241,7 @@ async def test_banks_forfeits_and_grace_times_are_read_back(kept: Kept) -> None:
         for player in thinkers.values():
             if player.open:
                 wire.receive(player.act())
-    assert forfeits == 2
+    assert forfeits == most
 
 
 async def test_a_repeated_act_is_known_after_a_restart(mortal: MortalServer) -> None:

@@ -54,6 +54,9 @@ def ballot_line(store: TableStore, ballot: talk_pb2.Ballot) -> str:
         return _("{topic}: carried.").format(topic=topic)
     if ballot.outcome == talk_pb2.BALLOT_OUTCOME_FAILED:
         return _("{topic}: not carried.").format(topic=topic)
+    if ballot.outcome == talk_pb2.BALLOT_OUTCOME_INTERRUPTED:
+        text = _("{topic}: the server was started again, and the votes are lost. Vote anew.")
+        return text.format(topic=topic)
     parts = {"topic": topic, "yes": len(ballot.yes), "no": len(ballot.no), "needed": ballot.needed}
     text = _("{topic}: {yes} of {needed} votes needed.")
     if ballot.no:

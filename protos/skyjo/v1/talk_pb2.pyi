@@ -38,6 +38,7 @@ class BallotOutcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     BALLOT_OUTCOME_OPEN: _ClassVar[BallotOutcome]
     BALLOT_OUTCOME_CARRIED: _ClassVar[BallotOutcome]
     BALLOT_OUTCOME_FAILED: _ClassVar[BallotOutcome]
+    BALLOT_OUTCOME_INTERRUPTED: _ClassVar[BallotOutcome]
 CHAT_PHRASE_UNSPECIFIED: ChatPhrase
 CHAT_PHRASE_HELLO: ChatPhrase
 CHAT_PHRASE_GOOD_LUCK: ChatPhrase
@@ -61,6 +62,7 @@ BALLOT_OUTCOME_UNSPECIFIED: BallotOutcome
 BALLOT_OUTCOME_OPEN: BallotOutcome
 BALLOT_OUTCOME_CARRIED: BallotOutcome
 BALLOT_OUTCOME_FAILED: BallotOutcome
+BALLOT_OUTCOME_INTERRUPTED: BallotOutcome
 
 class Say(_message.Message):
     __slots__ = ("phrase", "text")

@@ -193,6 +193,8 @@ const (
 	BallotOutcome_BALLOT_OUTCOME_CARRIED BallotOutcome = 2
 	// Not carried.
 	BallotOutcome_BALLOT_OUTCOME_FAILED BallotOutcome = 3
+	// The server was started again and the votes are lost; it may be opened anew at once. Told once, after the welcome.
+	BallotOutcome_BALLOT_OUTCOME_INTERRUPTED BallotOutcome = 4
 )
 
 // Enum value maps for BallotOutcome.
@@ -202,12 +204,14 @@ var (
 		1: "BALLOT_OUTCOME_OPEN",
 		2: "BALLOT_OUTCOME_CARRIED",
 		3: "BALLOT_OUTCOME_FAILED",
+		4: "BALLOT_OUTCOME_INTERRUPTED",
 	}
 	BallotOutcome_value = map[string]int32{
 		"BALLOT_OUTCOME_UNSPECIFIED": 0,
 		"BALLOT_OUTCOME_OPEN":        1,
 		"BALLOT_OUTCOME_CARRIED":     2,
 		"BALLOT_OUTCOME_FAILED":      3,
+		"BALLOT_OUTCOME_INTERRUPTED": 4,
 	}
 )
 
@@ -637,12 +641,13 @@ const file_skyjo_v1_talk_proto_rawDesc = "" +
 	"BallotKind\x12\x1b\n" +
 	"\x17BALLOT_KIND_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16BALLOT_KIND_PLAY_AGAIN\x10\x01\x12\x1b\n" +
-	"\x17BALLOT_KIND_REMOVE_SEAT\x10\x02*\x7f\n" +
+	"\x17BALLOT_KIND_REMOVE_SEAT\x10\x02*\x9f\x01\n" +
 	"\rBallotOutcome\x12\x1e\n" +
 	"\x1aBALLOT_OUTCOME_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13BALLOT_OUTCOME_OPEN\x10\x01\x12\x1a\n" +
 	"\x16BALLOT_OUTCOME_CARRIED\x10\x02\x12\x19\n" +
-	"\x15BALLOT_OUTCOME_FAILED\x10\x03B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x15BALLOT_OUTCOME_FAILED\x10\x03\x12\x1e\n" +
+	"\x1aBALLOT_OUTCOME_INTERRUPTED\x10\x04B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_talk_proto_rawDescOnce sync.Once
