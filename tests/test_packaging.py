@@ -63,6 +63,8 @@ def test_wheel_holds_our_packages_only(wheel: Path) -> None:
     assert contract - {"__init__.py", "py.typed"} == {"v1"}
     assert {path.parts[0] for path in paths if path.name == "py.typed"} >= PACKAGES
     assert any(path.match("skyjo/v1/*.proto") for path in paths)
+    page = PurePosixPath("skyjo_client/replay_page")
+    assert {page / f"page.{kind}" for kind in ("html", "css", "js")} <= set(paths)
     assert sum(path.match("skyjo_client/locale/*/LC_MESSAGES/skyjo.mo") for path in paths) == 5
 
 
@@ -89,3 +91,5 @@ def test_installed_command_plays_a_game_that_can_be_verified(
     verdict = run(programs / "skyjo", "record", "verify", exported, cwd=tmp_path)
     assert "Right: the game went by its rules." in verdict
     assert "Right: all cards follow from the key." in verdict
+    shown = run(programs / "skyjo", "replay", exported, "--html", "-", cwd=tmp_path)
+    assert shown.startswith("<!DOCTYPE html>")

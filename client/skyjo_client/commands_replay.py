@@ -1,5 +1,6 @@
 """``skyjo replay``: a finished game looked at again."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,13 @@ if TYPE_CHECKING:
 @click.option("--demo", is_flag=True, help="The latest game of bots only.")
 @plain_option
 @json_option
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    metavar="FILE",
+    help="Write one page for any browser instead; - is standard output.",
+)
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 @record_server_option
 @trust_options
 @operator_option
@@ -50,6 +58,8 @@ def replay(  # noqa: PLR0913  # one for each option
     demo: bool,
     plain: bool,
     as_json: bool,
+    html: Path | None,
+    force: bool,
     server: str | None,
     operator: bool,
     data: Path | None,
@@ -58,16 +68,21 @@ def replay(  # noqa: PLR0913  # one for each option
 
     That is GAME, the record in FILE, or the latest game that you played. The beginning of GAME is
     enough where no other game begins like it; skyjo record list shows what is kept. --plain tells
-    the game in sentences, as does a pipe, and --json prints the stream of events.
+    the game in sentences, as does a pipe, --json prints the stream of events, and --html writes a
+    page that shows the game in a browser, from every seat.
     """
     from skyjo_client.replaying import tell, write_frames
 
     if game is not None and demo:
         raise only_one("GAME", "--demo")
+    if html is not None and (plain or as_json):
+        raise click.UsageError("Choose one of --html, --plain and --json.")
     mode = mode_of(plain=plain, as_json=as_json)
     recording = _recording(ctx, _text(game, server, data, operator=operator, demo=demo))
     viewpoint = _viewpoint(recording, seat)
-    if mode is Mode.JSON:
+    if html is not None:
+        _write_page(recording, viewpoint, html, force=force)
+    elif mode is Mode.JSON:
         write_frames(recording, viewpoint)
     elif mode is Mode.SCREEN:
         from skyjo_client.screen.replay_app import show_replay
@@ -107,6 +122,22 @@ def _recording(ctx: click.Context, text: bytes) -> "Recording":
     except EngineError as error:
         click.echo(f"skyjo: {failure_line(error, text)}", err=True)
         ctx.exit(1)
+
+
+def _write_page(recording: "Recording", viewpoint: "Viewpoint", path: Path, *, force: bool) -> None:
+    from skyjo_client.replay_page.page import page
+
+    text = page(recording, viewpoint).encode()
+    if str(path) == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text)
+        return
+    try:
+        with path.open("wb" if force else "xb") as file:
+            file.write(text)
+    except FileExistsError:
+        raise click.UsageError(f"{path} exists already; add --force to overwrite it.") from None
+    click.echo(f"{path}: {len(text)} bytes")
 
 
 def _viewpoint(recording: "Recording", seat: int | None) -> "Viewpoint":

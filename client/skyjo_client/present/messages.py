@@ -27,6 +27,11 @@ def speak(language: str) -> None:
     _Speech.language = language
 
 
+def spoken_language() -> str:
+    """Return the language that texts are in, such as "nds"."""
+    return _Speech.language
+
+
 def speak_next() -> None:
     """Let all texts be in the language that comes after the present one."""
     languages = list(LANGUAGES)

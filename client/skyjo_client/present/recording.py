@@ -3,6 +3,7 @@
 What is replayed goes through the same store and the same frames as a live table.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -101,13 +102,13 @@ class Recording:
 
         A card that is still hidden lies where it was dealt.
         """
-        deals = [one for one in self.events[:place] if isinstance(one, Dealt)]
-        if not deals:
+        rounds = bisect_right(self.rounds, place)
+        deal = self.events[self.rounds[rounds - 1] - 1] if rounds else None
+        if not isinstance(deal, Dealt):
             return {}
-        deck = deals[-1].deck
         return {
-            seat: deck[index * SLOTS : (index + 1) * SLOTS]
-            for index, seat in enumerate(deals[-1].seats)
+            seat: deal.deck[index * SLOTS : (index + 1) * SLOTS]
+            for index, seat in enumerate(deal.seats)
         }
 
 

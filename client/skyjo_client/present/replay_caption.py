@@ -51,9 +51,9 @@ def progress(recording: Recording, place: int, pace: float | None) -> str:
 def replay_keys(*, playing: bool) -> list[Key]:
     """The keys of a replay, the most wanted first."""
     return [
-        Key("left", "left", _("back")),
-        Key("right", "right", _("on")),
-        Key("space", "space", _("pause") if playing else _("play")),
+        Key("left", "left", _("back", "replay")),
+        Key("right", "right", _("on", "replay")),
+        Key("space", "space", _("pause", "replay") if playing else _("play", "replay")),
         Key("tab", "tab", _("seat")),
         Key("s", "s", _("scores")),
         Key("l", "l", _("log")),

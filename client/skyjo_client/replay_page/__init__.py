@@ -1,0 +1,1 @@
+"""A replay as one page for a browser, which needs nothing but itself."""
