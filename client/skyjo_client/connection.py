@@ -148,6 +148,8 @@ class Connection:
 
     def _forget_hold(self, hold: SeatHold) -> None:
         self._holds.pop(hold, None)
+        for enlistment in self._enlistments:
+            enlistment.ended(hold)
 
     def _forget_enlistment(self, enlistment: Enlistment) -> None:
         self._enlistments.pop(enlistment, None)

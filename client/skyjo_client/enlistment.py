@@ -48,7 +48,7 @@ class Enlistment:
         line: Line,
         application: Application,
         holds: Iterable[SeatHold],
-        ended: Callable[["Enlistment"], None],
+        gone: Callable[["Enlistment"], None],
     ) -> None:
         """Made by :meth:`skyjo_client.connection.Connection.enlist`.
 
@@ -60,7 +60,7 @@ class Enlistment:
         self._line = line
         self._application = application
         self._holds = holds
-        self._ended = ended
+        self._gone = gone
         self._queue: asyncio.Queue[Assigned | End] = asyncio.Queue()
         self._tokens: set[bytes] = set()
         self._awaited: list[SeatHold] = []
@@ -88,6 +88,10 @@ class Enlistment:
     def owns(self, hold: SeatHold) -> bool:
         """Whether the seat was assigned here, and so gets its token here again."""
         return hold.token in self._tokens
+
+    def ended(self, hold: SeatHold) -> None:
+        """A seat has ended, and its token with it."""
+        self._tokens.discard(hold.token)
 
     def introduce(self) -> None:
         """Enlist on the present stream."""
@@ -119,7 +123,7 @@ class Enlistment:
         self._number = 0
         end_wait(self.joined, error)
         self._queue.put_nowait(End(error))
-        self._ended(self)
+        self._gone(self)
 
     def receive(self, frame: ServerFrame) -> None:
         """Deal with one frame; those of an unknown kind are passed over."""
@@ -132,6 +136,7 @@ class Enlistment:
         self._line.beats_every(frame.enlisted.heartbeat_ms)
         self._backoff.reset()
         self._awaited = [hold for hold in self._holds if self.owns(hold)]
+        self._tokens = {hold.token for hold in self._awaited}  # all others are replaced now
         self._returning = frame.enlisted.returned
         if not self.joined.done():
             self.joined.set_result(None)

@@ -7,7 +7,12 @@ import pytest
 from skyjo.v1.enlist_pb2 import Assigned, Enlisted
 from skyjo.v1.error_pb2 import ERROR_REASON_NAME_TAKEN, ERROR_REASON_TOKEN_UNKNOWN, Refusal
 from skyjo.v1.play_pb2 import ServerFrame
-from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye, Heartbeat
+from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_FINISHED,
+    GOODBYE_REASON_SUPERSEDED,
+    Goodbye,
+    Heartbeat,
+)
 from skyjo.v1.talk_pb2 import Say
 from skyjo_client.connection import Connection
 from skyjo_client.enlistment import Enlistment
@@ -83,6 +88,16 @@ async def test_a_seat_that_ended_meanwhile_is_given_up(scripted: ScriptedServer)
         with pytest.raises(RefusedError) as caught:
             [item async for item in session]
         assert caught.value.reason == ERROR_REASON_TOKEN_UNKNOWN
+
+
+async def test_nothing_is_remembered_of_seats_that_have_ended(scripted: ScriptedServer) -> None:
+    async with Connection(scripted.address) as connection:
+        enlistment, stream, number = await enlisted(connection, scripted)
+        session = await take_seat(connection, enlistment, stream, number, 0)
+        assert enlistment.owns(session.hold)
+        await stream.send(2, goodbye=Goodbye(reason=GOODBYE_REASON_FINISHED))
+        [item async for item in session]
+        assert not enlistment.owns(session.hold)
 
 
 async def test_a_seat_nobody_took_up_before_a_drop_is_not_offered_with_its_old_token(

@@ -227,10 +227,9 @@ async def services(server: Program) -> set[str]:
     async with server.channel() as channel:
         stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)  # type: ignore[arg-type]  # asyncio's too
         asked = [reflection_pb2.ServerReflectionRequest(list_services="")]
-        call = stub.ServerReflectionInfo(iter(asked), timeout=PATIENCE)
-        answer = await call.read()
-        call.cancel()
-        return {service.name for service in answer.list_services_response.service}
+        call = stub.ServerReflectionInfo(iter(asked), timeout=PATIENCE, wait_for_ready=True)
+        answers = [answer async for answer in call]
+        return {one.name for answer in answers for one in answer.list_services_response.service}
 
 
 async def test_reflection_is_there_when_asked_for() -> None:

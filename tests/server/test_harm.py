@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack
+from functools import partial
 
 import grpc
 import pytest
@@ -18,6 +19,7 @@ from skyjo.v1.table_pb2 import (
 from skyjo.v1.watch_pb2 import WatchRequest
 from skyjo_engine.rules import Rules
 from skyjo_engine.verify import verify
+from tests.server.conftest import ServerProcess
 from tests.server.desk import Desk, short
 from tests.server.program import Program, program
 from tests.server.raw import RawStream, RawWatch
@@ -155,18 +157,19 @@ async def whole_game(desk: Desk) -> str:
     return players[0].welcome.game_id
 
 
-async def test_a_spectator_who_reads_late_begins_anew(quick: Program) -> None:
-    async with quick.channel() as channel, RawStream(channel) as stream:
+async def test_a_spectator_who_reads_late_begins_anew(server: ServerProcess) -> None:
+    """The players read all the time, so that none of them is taken for slow or gone."""
+    async with server.channel() as channel, RawStream(channel) as stream:
         desk = Desk(channel)
         made = await desk.create(short(8), games=1, start_when_full=True)
         seats = await desk.fill(made.code, ["\u6797" * 9 + str(n) for n in range(7)])
         players = [SimplePlayer(seat.seat_token, number) for number, seat in enumerate(seats, 1)]
-        async with grpc.aio.insecure_channel(quick.address, options=ALONE) as alone:
+        async with grpc.aio.insecure_channel(server.address, options=ALONE) as alone:
             spectator = RawWatch(alone, WatchRequest(version=VERSION, code=made.code))
             await spectator.frame("welcome")
-            for player in players:
+            for count, player in enumerate(players, 1):
                 await stream.send(player.attach(), *[player.frame(ready=Ready())] * READIES)
-            await stream.go_on(*players, until=lambda: told(players[0]) > len(seats) * READIES)
+                await stream.go_on(*players[:count], until=partial(has_heard, players[0], count))
             (last,) = await desk.fill(made.code, ["last"])
             players.append(SimplePlayer(last.seat_token, 8))
             await stream.send(players[-1].attach())
@@ -177,9 +180,10 @@ async def test_a_spectator_who_reads_late_begins_anew(quick: Program) -> None:
     assert numbers == list(range(welcomes[-1].next_number, players[0].latest + 1))
 
 
-def told(player: SimplePlayer) -> int:
-    """How often a player was told who is there."""
-    return sum(frame.HasField("presence") for frame in player.frames)
+def has_heard(player: SimplePlayer, count: int) -> bool:
+    """Whether a player was told who is there after so many have said their readies."""
+    assert player.goodbye is None
+    return sum(frame.HasField("presence") for frame in player.frames) > count * READIES
 
 
 async def read_to_the_end(spectator: RawWatch) -> tuple[list[Welcome], int, list[int]]:
