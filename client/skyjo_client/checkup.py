@@ -15,6 +15,7 @@ from typing import Final
 
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _, mark
+from skyjo_client.settings_table import FULL
 
 
 class Status(Enum):
@@ -93,6 +94,23 @@ def colours(environ: Mapping[str, str]) -> Check:
     if "256color" in environ.get("TERM", ""):
         return Check("colours", Status.OK, _("256"))
     return Check("colours", Status.OK, _("16 at most; nothing is told by colour alone"))
+
+
+def line(environ: Mapping[str, str], motion: str) -> Check:
+    """Whether the terminal is far away, and drawing less would help."""
+    if not (environ.get("SSH_CONNECTION") or environ.get("SSH_TTY")):
+        return Check("line", Status.OK, _("this machine's own terminal"))
+    text = _("by SSH, with motion {motion}").format(motion=motion)
+    todo = _("Where it is slow, set motion to reduced or off, or say --motion reduced.")
+    return Check("line", Status.OK, text, todo if motion == FULL else "")
+
+
+def player_settings(problem: str, path: Path | None) -> Check:
+    """Whether what the player has set is understood; ``problem`` is what is not, "" for nothing."""
+    if problem:
+        todo = _("Mend that, or move the file away; skyjo settings says what is set and why.")
+        return Check("settings", Status.FAIL, problem, todo)
+    return Check("settings", Status.OK, escape(str(path or "-")))
 
 
 def characters(encoding: str) -> Check:
@@ -190,11 +208,11 @@ _FIREWALLS: Final[dict[str, list[tuple[Callable[[Path, Answer], bool], str, str]
 }
 
 
-def this_terminal(environ: Mapping[str, str], *, interactive: bool) -> list[Check]:
-    """All that concerns the terminal."""
+def this_terminal(environ: Mapping[str, str], motion: str, *, interactive: bool) -> list[Check]:
+    """All that concerns the terminal; ``motion`` is what is set."""
     columns, lines = shutil.get_terminal_size()
     encoding = getattr(sys.stdout, "encoding", "") or "ascii"
     checks = [terminal(environ, interactive=interactive)]
     if interactive:
-        checks += [size(columns, lines), colours(environ)]
+        checks += [size(columns, lines), colours(environ), line(environ, motion)]
     return [*checks, characters(encoding)]

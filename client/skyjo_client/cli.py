@@ -28,6 +28,7 @@ _COMMANDS: Final = {
     "doctor": "commands_doctor",
     "rules": "commands_rules",
     "settings": "commands_settings",
+    "keys": "commands_settings",
 }
 """The module of each command, in the order of the help."""
 

@@ -53,10 +53,18 @@ async def _checks(server: str | None, data: Path | None) -> AsyncIterator["Check
 
     from skyjo_client import checkup, checkup_network
     from skyjo_client.data_folder import data_folder, state_folder
-    from skyjo_client.settings import settings
+    from skyjo_client.settings import Settings, settings
+    from skyjo_client.settings_file import SettingsError, SettingsFile, settings_path
 
     yield checkup_network.versions()
-    for check in checkup.this_terminal(os.environ, interactive=is_interactive()):
+    mine, problem = settings(), ""
+    try:
+        mine.check()
+    except SettingsError as error:
+        mine, problem = Settings({}, {}, lambda: SettingsFile(None)), str(error)
+    yield checkup.player_settings(problem, settings_path())
+    motion = mine["motion"]
+    for check in checkup.this_terminal(os.environ, motion, interactive=is_interactive()):
         yield check
     yield checkup.folder("data folder", data_folder(data), "SKYJO_DATA_DIR")
     yield checkup.folder("state folder", state_folder(), "SKYJO_STATE_DIR")
@@ -65,6 +73,6 @@ async def _checks(server: str | None, data: Path | None) -> AsyncIterator["Check
     if asked := checkup_network.local_network(sys.platform, checkup_network.sending_error()):
         yield asked
     yield await checkup_network.multicast()
-    if server := server or settings()["server"]:
+    if server := server or mine["server"]:
         for check in await checkup_network.server(server):
             yield check

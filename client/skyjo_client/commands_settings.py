@@ -33,6 +33,28 @@ def settings(*, write: bool, as_json: bool) -> None:
         _show(settings_now())
 
 
+@click.command()
+@json_option
+def keys(*, as_json: bool) -> None:
+    """Show the keys of the full screen, and their actions."""
+    from skyjo_client.json_lines import compact
+    from skyjo_client.present.keymap import ACTIONS
+    from skyjo_client.present.messages import _
+    from skyjo_client.settings import settings as settings_now
+
+    keymap = settings_now().file.keymap
+    for action in ACTIONS.values():
+        bound, where = keymap.keys(action.name), [place.value for place in action.where]
+        about = _(action.about)
+        if as_json:
+            click.echo(
+                compact({"action": action.name, "keys": bound, "where": where, "about": about})
+            )
+            continue
+        line = f"{' '.join(bound):<10} {action.name:<11} {about}"
+        click.echo(f"{line:<50} {_(', ').join(where)}")
+
+
 def _show(now: "Settings") -> None:
     from skyjo_client.present.escape import escape
     from skyjo_client.present.messages import _
@@ -48,6 +70,8 @@ def _show(now: "Settings") -> None:
         value = now.value(setting.name)
         line = f'{setting.name} = "{escape(value.text)}"'
         click.echo(f"{line:<{_COLUMNS}} {_came_from(setting, value.source.value)}")
+    own = now.file.keymap.own
+    click.echo(_("Keys: {names}; skyjo keys lists all.").format(names=_(", ").join(own) or "-"))
 
 
 def _came_from(setting: "Setting", source: str) -> str:

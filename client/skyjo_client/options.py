@@ -167,7 +167,10 @@ def only_one(one: str, other: str) -> click.UsageError:
 
 
 def mode_of(*, plain: bool, as_json: bool) -> Mode | None:
-    """Return how to show a table, None where nothing was said and nobody can type here."""
+    """Return how to show a table, None where nothing was said and nobody can type here.
+
+    Raises SettingsError for settings that a screen cannot start with.
+    """
     if plain and as_json:
         raise only_one("--plain", "--json")
     if as_json:
@@ -176,7 +179,12 @@ def mode_of(*, plain: bool, as_json: bool) -> Mode | None:
         return Mode.LINES
     if not is_interactive():
         return None
-    return Mode.SCREEN if has_screen() else Mode.LINES
+    if not has_screen():
+        return Mode.LINES
+    from skyjo_client.settings import settings
+
+    settings().check()  # before anybody waits for a player whose screen does not start
+    return Mode.SCREEN
 
 
 def _set(name: str) -> Callable[[click.Context, click.Parameter, str | None], None]:

@@ -70,6 +70,12 @@ class Settings:
         """What ``name`` is. Raises :class:`SettingsError`."""
         return self.value(name).text
 
+    def check(self) -> None:
+        """Raise :class:`SettingsError` for anything that is not understood."""
+        for name in SETTINGS:
+            self.value(name)
+        _ = self.file
+
 
 def settings() -> Settings:
     """Return what is set for the command that runs."""

@@ -1,6 +1,7 @@
 """The file of a player's settings: where it lies, what it says, what is wrong with it."""
 
 import difflib
+import json
 import os
 import re
 from collections.abc import Iterable
@@ -8,9 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from skyjo_client.present.escape import escape
+from skyjo_client.present.keymap import ACTIONS, Keymap, KeymapError
 from skyjo_client.present.messages import _
 from skyjo_client.settings_table import ON, SETTINGS
 
+KEYS: Final = "keys"
+"""The table of the file in which keys are bound."""
 VARIABLE: Final = "SKYJO_CONFIG"
 """Names another file than the platform's."""
 
@@ -42,7 +46,9 @@ class SettingsFile:
         self.path = path
         self.unread = ""
         self._text = self._read()
-        self.values = {name: self._value(name, said) for name, said in self._load().items()}
+        said = self._load()
+        self.keymap = self._keymap(said.pop(KEYS, {}))
+        self.values = {name: self._value(name, one) for name, one in said.items()}
 
     def _read(self) -> str:
         if self.path is None:
@@ -72,20 +78,40 @@ class SettingsFile:
             told = text.format(what=escape(what), example='theme = "dark"')
             raise self._error(told, line) from error
 
+    def _keymap(self, said: object) -> Keymap:
+        if not isinstance(said, dict):
+            text = _("Keys stand below [{name}], a line for each action.")
+            raise self._error(text.format(name=KEYS), self._line_of(KEYS))
+        bound = {}
+        for action, keys in said.items():
+            several = keys if isinstance(keys, list) else [keys]
+            if not all(isinstance(key, str) for key in several):
+                text = _('{action} needs a key in quotes, or several: ["l", "f2"].')
+                told = text.format(action=escape(action))
+                raise self._error(told, self._line_of(action, below=KEYS))
+            bound[action] = tuple(several)
+        try:
+            return Keymap(bound)
+        except KeymapError as error:
+            line = self._line_of(error.action, below=KEYS)
+            raise self._error(str(error), line) from error
+
     def _value(self, name: str, said: object) -> str:
         line = self._line_of(name)
         if name not in SETTINGS:
-            raise self._error(unknown(name, SETTINGS), line)
+            raise self._error(unknown(name, [*SETTINGS, KEYS]), line)
         value = SETTINGS[name].understood(said)
         if value is None:
             raise self._error(refused(name, said), line)
         return value
 
-    def _line_of(self, name: str) -> int:
+    def _line_of(self, name: str, below: str = "") -> int:
         """Return where a name is given a value; 0 where it is written in another way."""
         begins = re.compile(rf"""\s*\[?\s*["']?{re.escape(name)}["']?\s*[=.\]]""")
-        lines = enumerate(self._text.splitlines(), 1)
-        return next((number for number, line in lines if begins.match(line)), 0)
+        lines = self._text.splitlines()
+        first = self._line_of(below) if below else 0
+        found = (number for number, line in enumerate(lines, 1) if begins.match(line))
+        return next((number for number in found if number > first), 0)
 
     def _error(self, what: str, line: int) -> SettingsError:
         path = escape(str(self.path))
@@ -124,7 +150,9 @@ def template() -> str:
         value = setting.default or (*setting.allowed, "...")[0]
         value = "true" if value == ON else f'"{value}"'
         lines += [f"#{setting.name} = {value}", ""]
-    return "\n".join(lines)
+    lines += ["# " + _("Keys of the full screen, one or several for an action."), f"#[{KEYS}]"]
+    lines += [f"#{action.name} = {json.dumps(action.keys)}" for action in ACTIONS.values()]
+    return "\n".join(lines) + "\n"
 
 
 def file_language() -> str:

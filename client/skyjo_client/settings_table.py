@@ -10,6 +10,8 @@ from skyjo_client.present.messages import mark
 ON: Final = "on"
 OFF: Final = "off"
 AUTO: Final = "auto"
+FULL: Final = "full"
+REDUCED: Final = "reduced"
 _SWITCH: Final = (ON, OFF)
 _MEANT: Final = {"1": ON, "true": ON, "yes": ON, "0": OFF, "false": OFF, "no": OFF}
 
@@ -53,7 +55,7 @@ class Setting:
 
 THEMES: Final = ("ansi", "dark", "light", "high-contrast")
 COLOURS: Final = ("default", "blue-orange", "high-contrast", "mono")
-MOTIONS: Final = ("full", "reduced", OFF)
+MOTIONS: Final = (FULL, REDUCED, OFF)
 BELLS: Final = (OFF, "once", "always")
 
 SETTINGS: Final = {
@@ -75,7 +77,7 @@ SETTINGS: Final = {
         Setting(
             "ascii", mark("plain signs instead of frames"), AUTO, (AUTO, *_SWITCH), means=_switch
         ),
-        Setting("motion", mark("how much is redrawn by itself, and how often"), "full", MOTIONS),
+        Setting("motion", mark("how much is redrawn by itself, and how often"), FULL, MOTIONS),
         Setting("bell", mark("ring when it is your turn"), OFF, BELLS),
         Setting(
             "title",

@@ -99,6 +99,20 @@ def test_the_terminal(tmp_path: Path, kind: str, columns: int, wrong: set[str]) 
     assert {name for name in mine if table[name] != "ok"} == wrong
 
 
+def test_settings_that_are_not_understood(tmp_path: Path) -> None:
+    assert checks(tmp_path)["settings"]["status"] == "ok"
+    (tmp_path / "settings.toml").write_text("bell = 'loud'")
+    found = checks(tmp_path)
+    assert (found["exit"], found["settings"]["status"]) == (1, "fail")
+    assert "bell cannot be loud" in found["settings"]["says"]
+
+
+def test_less_motion_is_offered_to_who_comes_by_ssh_and_never_chosen() -> None:
+    far = {"SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}
+    assert "motion" in checkup.line(far, "full").todo
+    assert checkup.line(far, "reduced").todo == checkup.line({}, "full").todo == ""
+
+
 def test_another_encoding(tmp_path: Path) -> None:
     more = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
     found = checks(tmp_path, **more)

@@ -104,7 +104,7 @@ def test_scores_log_and_help(scene: ReplayScene) -> None:
     scene.press("l")
     assert "Round 1 begins." in scene.shown()
     scene.press("escape", "question_mark")
-    assert "one event on, one back" in scene.shown()
+    assert "on by an event" in scene.shown()
     scene.press("q")
     assert scene.ended == 0
     scene.view.click(key_spot("right"))

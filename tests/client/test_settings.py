@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from skyjo_client.present.keymap import ACTIONS
 from skyjo_client.settings import Settings, Source, settings
 from skyjo_client.settings_file import SettingsError, SettingsFile, file_language, template
 from skyjo_client.settings_table import SETTINGS
@@ -100,8 +101,9 @@ def test_the_language_of_a_broken_file_is_none(path: Path) -> None:
 
 def test_every_line_of_the_template_may_be_taken(path: Path) -> None:
     assert tomllib.loads(template()) == {}
-    path.write_text(re.sub(r"^#(\w)", r"\1", template(), flags=re.MULTILINE), "utf-8")
+    path.write_text(re.sub(r"^#([\w\[])", r"\1", template(), flags=re.MULTILINE), "utf-8")
     assert set(SettingsFile(path).values) == set(SETTINGS)
+    assert set(SettingsFile(path).keymap.own) == set(ACTIONS)
 
 
 def test_every_setting_and_its_variable_are_documented() -> None:

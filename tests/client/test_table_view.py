@@ -67,10 +67,12 @@ def test_everything_in_the_footer_can_be_clicked() -> None:
         scene.view.click(key_spot(key))
         assert scene.shown() != "\n".join(frame.rows()) + "\n"
         scene.press("escape")
-    scene.view.click(key_spot("d"))
     scene.view.click(key_spot("t"))
     scene.view.click(slot_spot(0))
-    assert scene.lines == ["d", "t a1"]
+    scene.view.click(key_spot("d"))
+    assert scene.lines == ["t a1"], "a click beside one that can be taken back draws no card"
+    scene.view.click(key_spot("enter"))
+    assert scene.lines == ["t a1", "d"]
 
 
 @pytest.mark.parametrize(

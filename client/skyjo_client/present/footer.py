@@ -1,10 +1,11 @@
 """The keys that do something now, for the last line of a screen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from skyjo.v1 import table_pb2
 from skyjo_client.present.canvas import Canvas, Role, key_spot
 from skyjo_client.present.choice import QUIT, Choice
+from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.words import number
@@ -85,10 +86,16 @@ def entered(store: TableStore) -> str | None:
     return None
 
 
-def put_keys(canvas: Canvas, y: int, keys: list[Key]) -> None:
+def put_keys(
+    canvas: Canvas,
+    y: int,
+    keys: list[Key],
+    keymap: Keymap = DEFAULT_KEYMAP,
+    where: Where = Where.TABLE,
+) -> None:
     """Write the keys that fit, each to be clicked; the last, help and the way out, always do."""
     room = canvas.size.columns - 1
-    kept = list(keys)
+    kept = [replace(key, shown=keymap.shown(where, key.key, key.shown)) for key in keys]
     while len(kept) > 2 and sum(width(key.text) + 2 for key in kept) - 2 > room:  # noqa: PLR2004
         del kept[-3]
     x = 1

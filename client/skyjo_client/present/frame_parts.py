@@ -7,6 +7,7 @@ from skyjo_client.present.asked import asked
 from skyjo_client.present.canvas import Canvas, Role, Size, cut
 from skyjo_client.present.choice import Choice
 from skyjo_client.present.footer import Key, put_keys, table_keys, typing_keys
+from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.typing_line import TypingLine
@@ -43,6 +44,7 @@ class Sight:
     notice: str = ""
     clock: str = ""
     caption: Caption | None = None
+    keymap: Keymap = DEFAULT_KEYMAP
 
 
 def fits(size: Size, needed: Size) -> bool:
@@ -68,7 +70,7 @@ def put_header(canvas: Canvas, left: str, right: str) -> None:
 def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     """Write what is wanted, or the answer to what was done, and the keys."""
     if sight.caption is not None:
-        _put_caption(canvas, sight.caption)
+        _put_caption(canvas, sight.caption, sight.keymap)
         return
     lines = canvas.size.lines
     question = sight.choice.question(store) or sight.notice
@@ -80,16 +82,16 @@ def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     for line, row in enumerate(rows):
         canvas.put(1, lines - BOTTOM + 1 + line, cut(row, canvas.size.columns - 2), role)
     if sight.line is None:
-        put_keys(canvas, lines - 1, table_keys(store, sight.choice))
+        put_keys(canvas, lines - 1, table_keys(store, sight.choice), sight.keymap)
     else:
         sight.line.put(canvas, lines - 2)
         put_keys(canvas, lines - 1, typing_keys())
 
 
-def _put_caption(canvas: Canvas, caption: Caption) -> None:
+def _put_caption(canvas: Canvas, caption: Caption, keymap: Keymap) -> None:
     lines, columns = canvas.size.lines, canvas.size.columns - 2
     happened, progress = caption.lines
     put_rule(canvas, lines - BOTTOM)
     canvas.put(1, lines - BOTTOM + 1, cut(happened, columns), Role.STRONG)
     canvas.put(1, lines - BOTTOM + 2, cut(progress, columns))
-    put_keys(canvas, lines - 1, caption.keys)
+    put_keys(canvas, lines - 1, caption.keys, keymap, Where.REPLAY)

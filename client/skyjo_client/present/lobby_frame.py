@@ -8,6 +8,7 @@ from skyjo_client.present.canvas import Canvas, Ink, Role, Size, Spot, cut, padd
 from skyjo_client.present.escape import SafeText, escape_name
 from skyjo_client.present.footer import Key, put_keys, typing_keys
 from skyjo_client.present.frame_parts import BOTTOM, put_header, put_rule
+from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.lobby_lines import about, nothing_listed, ways_in
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.table_lines import stage_word
@@ -55,6 +56,7 @@ class LobbySight:
     notice: str = ""
     question: str = ""
     line: TypingLine | None = None
+    keymap: Keymap = DEFAULT_KEYMAP
 
     @property
     def chosen(self) -> Listed | None:
@@ -175,7 +177,7 @@ def _bottom(canvas: Canvas, sight: LobbySight) -> None:
     for line, row in enumerate(rows[: 2 if sight.line is None else 1]):
         canvas.put(1, lines - BOTTOM + 1 + line, cut(row, canvas.size.columns - 2), role)
     if sight.line is None:
-        put_keys(canvas, lines - 1, _keys(sight))
+        put_keys(canvas, lines - 1, _keys(sight), sight.keymap, Where.LOBBY)
     else:
         sight.line.put(canvas, lines - 2)
         put_keys(canvas, lines - 1, typing_keys())
@@ -185,7 +187,8 @@ def _invitation(sight: LobbySight) -> str:
     if sight.returns:
         return _("Enter returns to your seat.")
     if sight.chosen is None:
-        return _("p begins a game against house bots at once.")
+        text = _("{key} begins a game against house bots at once.")
+        return text.format(key=sight.keymap.keys("play")[0])
     if not sight.chosen.met:
         return _("Enter goes there; you are asked whether it is the right server.")
     if sight.chosen.may_be_joined:

@@ -78,13 +78,15 @@ def _clock(clock: rules_pb2.ClockRules) -> list[str]:
 
 def ways_in(sight: "LobbySight") -> list[str]:
     """Tell how one comes to a table."""
-    new = _("n: a table for this network, on a server of your own.")
-    return [
-        _("p: a game of your own, against bots of the house."),
-        _("n: a table on this server, for others to join.") if sight.server else new,
-        _("j: join by a code, a link or an address that somebody gave you."),
-        _("r: the rules."),
-    ]
+    here = _("{key}: a table on this server, for others to join.")
+    own = _("{key}: a table for this network, on a server of your own.")
+    ways = {
+        "play": _("{key}: a game of your own, against bots of the house."),
+        "new-table": here if sight.server else own,
+        "join": _("{key}: join by a code, a link or an address that somebody gave you."),
+        "rules": _("{key}: the rules."),
+    }
+    return [text.format(key=sight.keymap.keys(action)[0]) for action, text in ways.items()]
 
 
 def nothing_listed(sight: "LobbySight") -> list[str]:
@@ -94,7 +96,9 @@ def nothing_listed(sight: "LobbySight") -> list[str]:
         lines += [
             "",
             _("Nothing here? A firewall or guest Wi-Fi may hide tables from you."),
-            _("Ask the host for the link, the code or the address, and press j."),
+            _("Ask the host for the link, the code or the address, and press {key}.").format(
+                key=sight.keymap.keys("join")[0]
+            ),
             _("In a shell, skyjo doctor says what is in the way."),
         ]
     return lines

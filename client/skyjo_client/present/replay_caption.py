@@ -5,6 +5,7 @@ from typing import Final
 
 from skyjo_client.present.footer import Key
 from skyjo_client.present.frame_parts import Caption
+from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.recording import Recording, Viewpoint
@@ -62,18 +63,11 @@ def replay_keys(*, playing: bool) -> list[Key]:
     ]
 
 
-def replay_help() -> list[str]:
+def replay_help(keymap: Keymap) -> list[str]:
     """What each key of a replay does."""
     return [
-        _("right, left: one event on, one back."),
-        _("down, up: to the next turn, to the one before."),
-        _("page down, page up: to the next round, to the one before."),
-        _("home, end: to the beginning, to the end."),
-        _("space: play, and pause."),
-        _("+, -: faster, slower."),
-        _("tab, or the number of a seat: see what that player saw; 0: all cards open."),
-        _("s: scores. l: what has happened so far."),
-        _("q or Esc: leave."),
+        *keymap.lines(Where.REPLAY),
         "",
+        _("The number of a seat shows what that player saw, 0 shows all cards."),
         _("A card in parentheses is hidden: nobody at the table saw it then."),
     ]

@@ -5,6 +5,7 @@ from typing import Final
 from skyjo_client.present.canvas import Canvas, Role, Size, cut
 from skyjo_client.present.footer import Key, put_keys
 from skyjo_client.present.frame_parts import put_header, put_rule
+from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.wrapped import wrapped
 
@@ -15,8 +16,16 @@ _AROUND: Final = 4
 class TextPage:
     """A text in lines that may be longer than the screen; ``top`` is the first one shown."""
 
-    def __init__(self, title: str, lines: list[str], *, at_end: bool = False) -> None:
+    def __init__(
+        self,
+        title: str,
+        lines: list[str],
+        *,
+        at_end: bool = False,
+        keymap: Keymap = DEFAULT_KEYMAP,
+    ) -> None:
         """Show ``lines`` from the first, or the last ones when ``at_end``."""
+        self._keymap = keymap
         self._title = title
         self._lines = lines
         self._top = len(lines) * _AROUND if at_end else 0
@@ -37,7 +46,8 @@ class TextPage:
         for line, row in enumerate(shown):
             canvas.put(1, 2 + line, row)
         put_rule(canvas, size.lines - 2)
-        put_keys(canvas, size.lines - 1, _keys(scrolls=len(rows) > room))
+        keys = _keys(scrolls=len(rows) > room)
+        put_keys(canvas, size.lines - 1, keys, self._keymap, Where.PAGE)
         return canvas
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from skyjo_client.present.keymap import Keymap
 from skyjo_client.screen.theme import ANSI, MONO, Looks
 from skyjo_client.settings import Settings, Source, settings
 from skyjo_client.settings_table import AUTO, ON
@@ -24,6 +25,7 @@ class Appearance:
     bell: str
     title: bool
     mouse: bool
+    keymap: Keymap
 
 
 def appearance(*, few_colours: bool = False) -> Appearance:
@@ -41,6 +43,7 @@ def appearance(*, few_colours: bool = False) -> Appearance:
         now["bell"],
         now["title"] == ON,
         now["mouse"] == ON,
+        now.file.keymap,
     )
 
 

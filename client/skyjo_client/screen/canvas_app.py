@@ -1,7 +1,7 @@
 """What every full screen is: one frame, keys and clicks, and the terminal as it was afterwards."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Protocol
+from typing import ClassVar, Final, Protocol
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -9,12 +9,26 @@ from textual.events import Key, Paste
 from textual.filter import LineFilter
 
 from skyjo_client.present.canvas import Canvas, Size, Spot
+from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.screen.appearance import appearance
 from skyjo_client.screen.canvas_view import CanvasView
+from skyjo_client.screen.terminal import Terminal
+from skyjo_client.screen.window import Window
+from skyjo_client.settings_table import FULL, OFF
+
+_STILL_SECONDS: Final = 0.5
+"""What happens meanwhile is shown in one go where nothing is to move."""
 
 
 class View(Protocol):
     """What is shown, and what keys and clicks do there."""
+
+    def bind(self, keymap: Keymap, terminal: Terminal) -> None:
+        """Show the keys of ``keymap``, and be shown on ``terminal``."""
+
+    @property
+    def where(self) -> Where:
+        """Where keys are pressed."""
 
     def frame(self, size: Size) -> Canvas:
         """Draw what is to be seen now."""
@@ -44,10 +58,23 @@ class CanvasApp(App[int]):
         super().__init__(ansi_color=True)
         few = self.console.color_system == "standard"
         self.appearance = appearance(few_colours=few)
+        self.animation_level = "full" if self.appearance.motion == FULL else "none"
+        self.window = Window(
+            self._write,
+            self.copy_to_clipboard,
+            title=self.appearance.title,
+            mouse=self.appearance.mouse,
+        )
+        self._waits = False
+
+    def _write(self, text: str) -> None:
+        if self._driver is not None:
+            self._driver.write(text)
 
     def show(self, view: View) -> None:
         """Show ``view`` once the screen runs."""
         self._view = view
+        view.bind(self.appearance.keymap, self.window)
         self.canvas = CanvasView(view.frame, view.click, self.appearance)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -59,14 +86,31 @@ class CanvasApp(App[int]):
         yield self.canvas
 
     def redraw(self) -> None:
-        """Draw the view anew; nothing is done before the screen runs."""
-        if self.is_running:
-            self.canvas.redraw()
+        """Draw the view anew, without motion at most twice a second.
+
+        Nothing is done before the screen runs.
+        """
+        if not self.is_running or self._waits:
+            return
+        self.canvas.redraw()
+        if self.appearance.motion == OFF:
+            self._waits = True
+            self.set_timer(_STILL_SECONDS, self._catch_up)
+
+    def _catch_up(self) -> None:
+        self._waits = False
+        self.canvas.redraw()
+
+    async def show_until_left(self) -> int | None:
+        """Run; returns what the screen was left with."""
+        return await self.run_async(mouse=self.appearance.mouse)
 
     def on_key(self, event: Key) -> None:
-        """Pass a key on."""
+        """Pass a key on, as what it is bound to; what it does is seen at once."""
         event.prevent_default()
-        self._view.press(event.key, event.character)
+        keymap = self.appearance.keymap
+        self._view.press(*keymap.meant(self._view.where, event.key, event.character))
+        self.canvas.redraw()
 
     def on_paste(self, event: Paste) -> None:
         """Pass on what was pasted."""
@@ -75,3 +119,8 @@ class CanvasApp(App[int]):
     def action_leave(self) -> None:
         """Ctrl-C and Ctrl-Q are keys like others."""
         self._view.press("ctrl+c")
+        self.canvas.redraw()
+
+    async def on_unmount(self) -> None:
+        """Leave the window as it was."""
+        self.window.close()

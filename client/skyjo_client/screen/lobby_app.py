@@ -50,5 +50,5 @@ class LobbyApp(CanvasApp):
 async def show_lobby(address: str, kept: Sequence[KeptSeat], notice: str) -> Wish:
     """Show the lobby until the player wants something."""
     app = LobbyApp(address, kept, notice)
-    await app.run_async()
+    await app.show_until_left()
     return app.lobby.wish or Wish("quit")

@@ -8,6 +8,7 @@ from skyjo.v1 import lobby_pb2
 from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.frame_parts import fits
+from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.present.lobby_frame import Listed, LobbySight, lobby_frame
 from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.rules_text import rules_text
@@ -16,6 +17,7 @@ from skyjo_client.present.table_frame import SMALLEST
 from skyjo_client.present.text_frame import TextPage, too_small_frame
 from skyjo_client.present.typing_line import TypingLine
 from skyjo_client.present.words import listed
+from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
 from skyjo_client.seats_kept import KeptSeat
 
 _SEATS: Final = range(2, 9)
@@ -65,8 +67,21 @@ class LobbyView:
         self._tables: dict[tuple[str, str], Listed] = {}
         self._stopping: set[str] = set()
         self._page: TextPage | None = None
+        self._terminal: Terminal = NoTerminal()
         self._answers: Callable[[str], Wish | str] = self._where
         self._sight = LobbySight(escape(address), tuple(map(_held, self._kept)), notice=notice)
+
+    def bind(self, keymap: Keymap, terminal: Terminal) -> None:
+        """Show the keys of ``keymap``, and be shown on ``terminal``."""
+        self._sight.keymap = keymap
+        self._terminal = terminal
+
+    @property
+    def where(self) -> Where:
+        """Where keys are pressed."""
+        if self._page is not None:
+            return Where.PAGE
+        return Where.LOBBY if self._sight.line is None else Where.TYPING
 
     def take(self, address: str, news: lobby_pb2.WatchTablesResponse, name: str = "") -> None:
         """Take in what a server, which calls itself ``name``, says of its tables."""
@@ -248,7 +263,16 @@ class LobbyView:
         return Wish("join", code=answer)
 
     def _rules(self) -> None:
-        self._page = TextPage(_("The rules"), rules_text().splitlines())
+        self._open(_("The rules"), rules_text().splitlines())
+
+    def _help(self) -> None:
+        self._open(_("Keys"), self._sight.keymap.lines(Where.LOBBY))
+
+    def _open(self, title: str, lines: list[str]) -> None:
+        self._page = TextPage(title, lines, keymap=self._sight.keymap)
+
+    def _switch_mouse(self) -> None:
+        self._sight.notice = mouse_line(ours=self._terminal.switch_mouse())
 
     def _language(self) -> None:
         speak_next()
@@ -266,7 +290,8 @@ class LobbyView:
         "j": _ask_where,
         "r": _rules,
         "f2": _language,
-        "question_mark": _rules,
+        "question_mark": _help,
+        "m": _switch_mouse,
         "q": _quit,
         "ctrl+c": _quit,
     }

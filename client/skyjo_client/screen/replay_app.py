@@ -32,4 +32,5 @@ class ReplayApp(CanvasApp):
 
 def show_replay(recording: Recording, viewpoint: Viewpoint) -> None:
     """Show a recording until the viewer leaves it."""
-    ReplayApp(recording, viewpoint).run()
+    app = ReplayApp(recording, viewpoint)
+    app.run(mouse=app.appearance.mouse)

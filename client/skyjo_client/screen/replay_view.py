@@ -2,11 +2,13 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from skyjo.v1 import game_pb2
 from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.frame_parts import Sight, fits
+from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.playback import Playback
@@ -16,6 +18,7 @@ from skyjo_client.present.score_frame import score_frame
 from skyjo_client.present.table_frame import SMALLEST, table_frame
 from skyjo_client.present.text_frame import TextPage, too_small_frame
 from skyjo_client.present.waiting_frame import waiting_frame
+from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
 
 PACES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds that each event is shown, from slow to fast."""
@@ -49,6 +52,19 @@ class ReplayView:
         self._speed = _USUAL
         self._scores: bool | None = None
         self._page: TextPage | None = None
+        self._keymap = DEFAULT_KEYMAP
+        self._terminal: Terminal = NoTerminal()
+        self._notice = ""
+
+    def bind(self, keymap: Keymap, terminal: Terminal) -> None:
+        """Show the keys of ``keymap``, and be shown on ``terminal``."""
+        self._keymap = keymap
+        self._terminal = terminal
+
+    @property
+    def where(self) -> Where:
+        """Where keys are pressed."""
+        return Where.REPLAY if self._page is None else Where.PAGE
 
     @property
     def pace(self) -> float | None:
@@ -69,7 +85,9 @@ class ReplayView:
             return self._page.frame(size)
         narrator = self._narrator_here()
         told = caption(self.recording, self.viewpoint, self.place, narrator, self.pace)
-        sight = Sight(caption=told)
+        if self._notice:
+            told = replace(told, lines=(self._notice, told.lines[1]))
+        sight = Sight(caption=told, keymap=self._keymap)
         if not narrator.store.begun:
             return waiting_frame(narrator.store, sight, size)
         if self._shows_scores():
@@ -88,6 +106,7 @@ class ReplayView:
 
     def press(self, key: str, character: str | None = None) -> None:
         """Do what a key means; ``character`` is what it would type."""
+        self._notice = ""
         if self._page is not None:
             if key in _SCROLLS:
                 self._page.scroll(_SCROLLS[key])
@@ -150,11 +169,15 @@ class ReplayView:
     def _show_log(self) -> None:
         self.playing = False
         lines = list(self._narrator_here().log) or [_("Nothing has happened yet.")]
-        self._page = TextPage(_("What has happened"), lines, at_end=True)
+        self._page = TextPage(_("What has happened"), lines, at_end=True, keymap=self._keymap)
 
     def _help(self) -> None:
         self.playing = False
-        self._page = TextPage(_("The keys of a replay"), replay_help())
+        lines = replay_help(self._keymap)
+        self._page = TextPage(_("The keys of a replay"), lines, keymap=self._keymap)
+
+    def _switch_mouse(self) -> None:
+        self._notice = mouse_line(ours=self._terminal.switch_mouse())
 
     def _leave(self) -> None:
         self.playing = False
@@ -177,7 +200,7 @@ class ReplayView:
         "s": _show_scores,
         "l": _show_log,
         "question_mark": _help,
-        "f1": _help,
+        "m": _switch_mouse,
         "escape": _leave,
         "q": _leave,
         "ctrl+c": _leave,

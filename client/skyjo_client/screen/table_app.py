@@ -6,8 +6,10 @@ from typing import Final, Protocol
 
 from skyjo_client import exit_codes
 from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.summons import Summons, is_awaited
 from skyjo_client.screen.canvas_app import CanvasApp
 from skyjo_client.screen.table_view import TableView
+from skyjo_client.settings_table import OFF
 from skyjo_client.voice import Voice
 
 _TICK_SECONDS: Final = 1.0
@@ -47,7 +49,9 @@ class TableApp(CanvasApp):
         super().__init__()
         self.error: BaseException | None = None
         self._lines = _Lines()
+        self._summons = Summons(self.appearance.bell)
         self.table = TableView(self._lines.put, self.redraw)
+        self.table.motion = self.appearance.motion
         self.player = make(self.table)
         self.table.narrator = self.player.narrator
         self.show(self.table)
@@ -57,7 +61,8 @@ class TableApp(CanvasApp):
     def on_mount(self) -> None:
         """Begin to play."""
         self._playing = asyncio.create_task(self._play(), name="skyjo table")
-        self.set_interval(_TICK_SECONDS, self._tick)
+        if self.appearance.motion != OFF:
+            self.set_interval(_TICK_SECONDS, self._tick)
 
     async def on_unmount(self) -> None:
         """Play no more."""
@@ -77,6 +82,11 @@ class TableApp(CanvasApp):
     def redraw(self) -> None:
         """Draw the table anew, and end where the player has left and all is said."""
         super().redraw()
+        store = self.player.narrator.store
+        if self._summons.rings(store):
+            self.bell()
+        if store.code:
+            self.window.entitle(store.code, awaited=is_awaited(store))
         if self._ended is not None and self.table.left:
             self.exit(self._ended)
 
@@ -91,7 +101,7 @@ async def show_table(make: Callable[[Voice], Player], say: Callable[[str], None]
     What there is to say afterwards goes to ``say``, on the terminal as it was before.
     """
     app = TableApp(make)
-    code = await app.run_async()
+    code = await app.show_until_left()
     for line in app.table.farewell:
         say(line)
     if app.error is not None:

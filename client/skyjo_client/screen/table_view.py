@@ -1,5 +1,6 @@
 """A table on a screen without the terminal: keys and clicks in, typed lines and frames out."""
 
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -10,6 +11,7 @@ from skyjo_client.present.clock_lines import left_seconds
 from skyjo_client.present.footer import entered
 from skyjo_client.present.frame_parts import Sight, fits
 from skyjo_client.present.hint import hint
+from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.score_frame import score_frame
@@ -18,12 +20,16 @@ from skyjo_client.present.text_frame import TextPage, too_small_frame
 from skyjo_client.present.typing_line import TypingLine
 from skyjo_client.present.waiting_frame import waiting_frame
 from skyjo_client.present.wrapped import wrapped
+from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
+from skyjo_client.settings_table import FULL, OFF, REDUCED
 
 _NOTICE_LINES: Final = 2
 _PAGE: Final = 10
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE}
 _ENDS: Final = ("escape", "enter", "q")
 _DROPS: Final = ("escape", "ctrl+c", "ctrl+q")
+_COARSE: Final = 10
+"""Seconds between two changes of the clock where little is to move; the last ones are told."""
 _COUNTED: Final = 60
 """Seconds in a minute."""
 
@@ -33,7 +39,8 @@ class TableView:
 
     ``type_line`` gets each line that is typed or that the player's choice amounts to, ``redraw`` is
     called when a frame may look different.
-    ``farewell`` has what was said last after the player had left.
+    ``motion`` is how much may change by itself. ``farewell`` has what was said last after the
+    player had left.
     """
 
     def __init__(
@@ -53,6 +60,21 @@ class TableView:
         self._scores: bool | None = None
         self._paused = False
         self._asked = 0
+        self._asked_for_help = False
+        self.motion = FULL
+        self._terminal: Terminal = NoTerminal()
+
+    def bind(self, keymap: Keymap, terminal: Terminal) -> None:
+        """Show the keys of ``keymap``, and be shown on ``terminal``."""
+        self._sight.keymap = keymap
+        self._terminal = terminal
+
+    @property
+    def where(self) -> Where:
+        """Where keys are pressed."""
+        if self._page is not None:
+            return Where.PAGE
+        return Where.TABLE if self._sight.line is None else Where.TYPING
 
     @property
     def _choice(self) -> Choice:
@@ -66,11 +88,20 @@ class TableView:
         if self.left:
             self.farewell = lines
             return
+        if self._asked_for_help:
+            self._asked_for_help = False
+            keys = self._sight.keymap.lines(Where.TABLE)
+            self._open(_("Keys, and what can be typed"), [*keys, "", *lines])
+            return
         rows = [row for line in lines for row in wrapped(line, self._size.columns - 2)]
         if len(rows) <= _NOTICE_LINES:
             self._sight.notice = " ".join(lines)
         else:
-            self._page = TextPage(_("Esc goes back to the table."), lines)
+            self._open(_("The answer"), lines)
+
+    def _open(self, title: str, lines: list[str], *, at_end: bool = False) -> None:
+        keymap = self._sight.keymap
+        self._page = TextPage(title, lines, at_end=at_end, keymap=keymap)
 
     def settle(self) -> None:
         """Look at the table as it is now."""
@@ -110,7 +141,11 @@ class TableView:
         left = left_seconds(self.narrator.store)
         if left is None:
             return ""
-        minutes, seconds = divmod(int(left), _COUNTED)
+        if self.motion == OFF:
+            ends = time.strftime("%H:%M:%S", time.localtime(time.time() + left))
+            return _("Your time ends at {time}.").format(time=ends)
+        coarse = self.motion == REDUCED and left >= _COARSE
+        minutes, seconds = divmod(int(left // _COARSE * _COARSE if coarse else left), _COUNTED)
         return _("Time left: {minutes}:{seconds:02}").format(minutes=minutes, seconds=seconds)
 
     def press(self, key: str, character: str | None = None) -> None:
@@ -189,7 +224,14 @@ class TableView:
 
     def _show_log(self) -> None:
         lines = list(self.narrator.log) or [_("Nothing has happened yet.")]
-        self._page = TextPage(_("What has happened"), lines, at_end=True)
+        self._open(_("What has happened"), lines, at_end=True)
+
+    def _copy_log(self) -> None:
+        self._terminal.copy("\n".join(self.narrator.log))
+        self._sight.notice = _("The log was copied, if your terminal allows it.")
+
+    def _switch_mouse(self) -> None:
+        self._sight.notice = mouse_line(ours=self._terminal.switch_mouse())
 
     def _hint(self) -> None:
         self._sight.notice = hint(self.narrator.store)
@@ -202,6 +244,7 @@ class TableView:
         self._type_line("invite")
 
     def _help(self) -> None:
+        self._asked_for_help = True
         self._type_line("help")
 
     _KEYS: Final[dict[str, Callable[["TableView"], None]]] = {
@@ -212,8 +255,9 @@ class TableView:
         "h": _hint,
         "i": _invite,
         "f2": _language,
+        "y": _copy_log,
+        "m": _switch_mouse,
         "question_mark": _help,
-        "f1": _help,
     }
 
     def click(self, spot: Spot) -> None:
@@ -230,9 +274,7 @@ class TableView:
     def _click_key(self, key: str) -> None:
         if key in (TAKE, THROW):
             self._choice.verb = key
-        elif key == "d":
-            self._type_line("d")
-        elif key == "b":
+        elif key in ("d", "b"):
             self.press(key, key)
         elif key != "a":
             self.press(key)
