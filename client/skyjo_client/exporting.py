@@ -5,23 +5,21 @@ from pathlib import Path
 
 import click
 
-from skyjo_client.errors import ClientError
 from skyjo_client.lobby import Lobby
 from skyjo_client.options import only_one
 from skyjo_client.present.messages import _
 from skyjo_client.private_file import file_stem
-from skyjo_client.record_choice import Kind, latest, named, of_bots, of_people, of_this_player
+from skyjo_client.record_choice import (
+    Kind,
+    latest,
+    named,
+    of_bots,
+    of_people,
+    of_this_player,
+    read,
+)
 from skyjo_client.record_source import private_records, server_records
 from skyjo_engine.record_text import dumps
-from skyjo_wire.records import RecordMessageError, from_message
-
-
-class NoRecordError(ClientError):
-    """What a server sent as the record of a game is none."""
-
-    def __init__(self) -> None:
-        """Say so."""
-        super().__init__(_("What the server sent is not the record of a game"))
 
 
 def chosen_records(
@@ -47,12 +45,9 @@ async def exported(
 ) -> tuple[str, bytes]:
     """Return a name for the file, and the text.
 
-    Raises :class:`NoRecordError`, and what the search for the game raises.
+    Raises what the search for the game raises.
     """
     async with records as lobby:
         found = await (latest(lobby, kind) if game is None else named(lobby, game))
-    try:
-        record = from_message(found)
-    except RecordMessageError:
-        raise NoRecordError from None
+    record = read(found)
     return file_stem(record.game_id), dumps(record)

@@ -1,4 +1,4 @@
-"""What the host of a table may ask of the server by typing."""
+"""What the host of a table, and at times any seat, may ask of the server by typing."""
 
 from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
 from skyjo_client.errors import RefusedError
@@ -6,9 +6,12 @@ from skyjo_client.lobby import Lobby
 from skyjo_client.present.bot_lines import bot_lines
 from skyjo_client.present.grammar import Mistake, Typed
 from skyjo_client.present.messages import _
+from skyjo_client.present.recording import Recording
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
 from skyjo_client.present.seats import named_seat
 from skyjo_client.present.store import TableStore
+from skyjo_client.record_choice import NoRecordError, read
+from skyjo_engine.errors import EngineError
 
 
 class HostDesk:
@@ -25,6 +28,17 @@ class HostDesk:
             await self._do(typed, store)
         except RefusedError as error:
             raise Mistake(refusal_sentence(error.refusal)) from None
+
+    async def recording(self, store: TableStore) -> Recording:
+        """The game that is over, to be seen again. Raises :class:`Mistake`."""
+        if store.result is None:
+            raise Mistake(_("A game can be seen again once it is over."))
+        try:
+            return Recording(read(await self._lobby.get_game(store.game_id)))
+        except RefusedError as error:
+            raise Mistake(refusal_sentence(error.refusal)) from None
+        except (NoRecordError, EngineError):
+            raise Mistake(_("What the server sent is not the record of this game.")) from None
 
     async def close(self) -> None:
         """Close the table, which nobody plays at any more."""

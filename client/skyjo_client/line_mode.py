@@ -19,6 +19,7 @@ from skyjo_client.present.moves import move
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.place import Place
 from skyjo_client.present.prompts import missing, starting, wanted
+from skyjo_client.present.recording import Viewpoint
 from skyjo_client.present.remarks import remark
 from skyjo_client.present.votes import vote
 from skyjo_client.session import SeatSession
@@ -185,6 +186,9 @@ class LineMode:
                 self._talk(typed)
             case "start":
                 await self._start(typed)
+            case "replay":
+                recording = await self._desk.recording(self._store)
+                self._voice.replay(recording, Viewpoint(self._store.seat))
             case _:
                 await self._desk.handle(typed, self._store)
 

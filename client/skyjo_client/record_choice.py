@@ -8,6 +8,8 @@ from skyjo_client.errors import ClientError, RefusedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.present.messages import _
 from skyjo_client.receipts import Receipts
+from skyjo_engine.record import Record
+from skyjo_wire.records import RecordMessageError, from_message
 
 _PAGE: Final = 500
 
@@ -36,6 +38,22 @@ class SeveralGamesError(ClientError):
         text = _("Several games begin with {beginning}: {games}")
         super().__init__(text.format(beginning=beginning, games=", ".join(found)))
         self.found = found
+
+
+class NoRecordError(ClientError):
+    """What a server sent as the record of a game is none."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(_("What the server sent is not the record of a game"))
+
+
+def read(message: record_pb2.GameRecord) -> Record:
+    """The record that a server sent. Raises :class:`NoRecordError`."""
+    try:
+        return from_message(message)
+    except RecordMessageError:
+        raise NoRecordError from None
 
 
 def of_people(game: record_pb2.GameSummary) -> bool:

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from skyjo_client.present.recording import Recording, Viewpoint
+from skyjo_client.present.recording_lines import recording_lines
+
 
 class Voice(Protocol):
     """What happens at the table and what answers the player are two things to a full screen."""
@@ -12,6 +15,9 @@ class Voice(Protocol):
 
     def answer(self, lines: list[str]) -> None:
         """Pass on what the player gets for what it typed."""
+
+    def replay(self, recording: Recording, viewpoint: Viewpoint) -> None:
+        """Show a game again, as it is seen from there at first."""
 
     def settle(self) -> None:
         """All there is to say for now has been said."""
@@ -32,6 +38,11 @@ class Aloud:
     def answer(self, lines: list[str]) -> None:
         """Say them all."""
         self.tell(lines)
+
+    def replay(self, recording: Recording, viewpoint: Viewpoint) -> None:
+        """Say the whole game."""
+        for line in recording_lines(recording, viewpoint):
+            self._say(line)
 
     def settle(self) -> None:
         """Each line is out already."""

@@ -115,6 +115,10 @@ def test_after_a_private_game_another_one_is_played(tmp_path: Path) -> None:
             if line == "Type start for another game, or quit to stop.":
                 break
             typist.read(line)
+        terminal.type("replay")
+        terminal.until("Game ")
+        terminal.until("You turned up ")
+        terminal.until("The game is over")
         terminal.type("start")
         terminal.until("Game 2 at this table.")
         terminal.until("Turn up 2 cards")

@@ -92,6 +92,18 @@ def goes_on(app: TableApp, done: int) -> bool:
     return over or (asked is not None and asked.decision_id != done)
 
 
+async def see_again(app: TableApp, pilot: Pilot[int]) -> None:
+    """Look at the replay of the game that is over, come back, and look again."""
+    await pilot.press("v")
+    await until(pilot, lambda: "replay, as Anke saw it" in shown(app)[0])
+    await pilot.press("right")
+    assert any("Round 1 begins." in line for line in shown(app))
+    await pilot.press("q")
+    assert any("The game is over" in line for line in shown(app))
+    await pilot.press("v")
+    await until(pilot, lambda: "replay" in shown(app)[0])
+
+
 async def test_a_game_is_played_by_arrows_and_enter_alone(address: str) -> None:
     source = random.Random(4)
     async with Table(address) as app, app.run_test(size=(80, 24)) as pilot:
@@ -113,8 +125,10 @@ async def test_a_game_is_played_by_arrows_and_enter_alone(address: str) -> None:
                 arrows = ["right"] * (1 + slot % 4) + ["down"] * (slot // 4)
                 await pilot.press(*arrows, "enter")
         assert any("The game is over" in line for line in shown(app))
-        await pilot.press("enter")
+        await see_again(app, pilot)
+        app.table.press("enter")  # as if somebody else had begun the next game
         await until(pilot, lambda: store.game_index == 1 and decides(app))
+        await until(pilot, lambda: any("Turn up 2 cards" in line for line in shown(app)))
         await pilot.press("q", "enter")
         await until(pilot, lambda: not app.is_running)
     assert app.table.farewell == ["Unfinished."]

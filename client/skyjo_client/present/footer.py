@@ -33,6 +33,8 @@ def table_keys(store: TableStore, choice: Choice) -> list[Key]:
     keys = _playing(store, choice) + _enter(store)
     if store.decision is not None and not choice.verb:
         keys.append(Key("h", "h", _("hint")))
+    if store.result is not None and store.seat is not None:
+        keys.append(Key("v", "v", _("see it again")))
     keys += [Key("s", "s", _("scores")), Key("l", "l", _("log"))]
     keys += [Key("question_mark", "?", _("help")), Key("q", "q", _("leave"))]
     return keys

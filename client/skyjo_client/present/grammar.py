@@ -42,6 +42,7 @@ PLAYING: Final = {
     "throw": mark("x SLOT: throw the card you hold away and turn up a hidden slot."),
     "forget": mark("forget: take back the moves you typed before your turn."),
     "back": mark("back: take your seat back from a stand-in."),
+    "replay": mark("replay: see the game again once it is over."),
     "resign": mark("resign: give up your seat for good."),
 }
 

@@ -64,6 +64,7 @@ ACTIONS: Final = {
         Action("command", mark("type a command"), (":",), (Where.TABLE,), "colon"),
         Action("talk", mark("say something"), ("/",), (Where.TABLE,), "slash"),
         Action("hint", mark("get a hint"), ("h",), (Where.TABLE,)),
+        Action("see-again", mark("see a game again that is over"), ("v",), (Where.TABLE,)),
         Action("scores", mark("scores"), ("s",), _GAMES),
         Action("log", mark("log"), ("l",), _GAMES),
         Action("copy", mark("copy the log"), ("y",), (Where.TABLE,)),

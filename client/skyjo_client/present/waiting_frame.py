@@ -14,7 +14,8 @@ def waiting_frame(store: TableStore, sight: Sight, size: Size) -> Canvas:
     """Draw the seats, how to join, and the settings, as far as there is room."""
     canvas = Canvas(size)
     title = " · ".join([_("SKYJO"), store.code, *([store.title] if store.title else [])])
-    put_header(canvas, title, "" if store.linked else _("! connection lost"))
+    lost = "" if store.linked else _("! connection lost")
+    put_header(canvas, title, sight.caption.viewer if sight.caption else lost)
     y = _put(canvas, 2, players_lines(store), Role.PLAIN)
     if not store.place.private:
         y = _put(canvas, y + 1, invitation_lines(store), Role.STRONG)

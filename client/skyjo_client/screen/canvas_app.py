@@ -77,6 +77,13 @@ class CanvasApp(App[int]):
         view.bind(self.appearance.keymap, self.window)
         self.canvas = CanvasView(view.frame, view.click, self.appearance)
 
+    def turn_to(self, view: View) -> None:
+        """Show another view from now on."""
+        self._view = view
+        view.bind(self.appearance.keymap, self.window)
+        self.canvas.turn_to(view.frame, view.click)
+        self.redraw()
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """None: what NO_COLOR asks for was decided with the appearance."""
         return ()

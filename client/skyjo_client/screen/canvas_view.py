@@ -37,6 +37,11 @@ class CanvasView(Widget):
         self._canvas = Canvas(Size(0, 0))
         self._rows: list[_Runs] = []
 
+    def turn_to(self, draw: Callable[[Size], Canvas], click: Callable[[Spot], None]) -> None:
+        """Show something else from now on."""
+        self._draw = draw
+        self._click = click
+
     def redraw(self) -> None:
         """Draw the frame anew, and write the lines that differ."""
         size = Size(self.size.width, self.size.height)

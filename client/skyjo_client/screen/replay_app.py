@@ -1,10 +1,8 @@
 """A replay in the full screen."""
 
-from textual.timer import Timer
-
 from skyjo_client.present.recording import Recording, Viewpoint
 from skyjo_client.screen.canvas_app import CanvasApp
-from skyjo_client.screen.replay_view import ReplayView
+from skyjo_client.screen.projection import Projection
 
 
 class ReplayApp(CanvasApp):
@@ -13,21 +11,8 @@ class ReplayApp(CanvasApp):
     def __init__(self, recording: Recording, viewpoint: Viewpoint) -> None:
         """Begin before the first event."""
         super().__init__()
-        self.replay = ReplayView(recording, viewpoint, self.exit, self.redraw)
+        self.replay = Projection(self, recording, viewpoint, self.exit).view
         self.show(self.replay)
-        self._pace: float | None = None
-        self._ticks: Timer | None = None
-
-    def redraw(self) -> None:
-        """Draw the place anew, and see to it that a replay that is played goes on."""
-        super().redraw()
-        pace = self.replay.pace
-        if pace == self._pace:
-            return
-        if self._ticks is not None:
-            self._ticks.stop()
-        self._pace = pace
-        self._ticks = None if pace is None else self.set_interval(pace, self.replay.tick)
 
 
 def show_replay(recording: Recording, viewpoint: Viewpoint) -> None:

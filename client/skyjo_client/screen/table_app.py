@@ -6,8 +6,10 @@ from typing import Final, Protocol
 
 from skyjo_client import exit_codes
 from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.recording import Recording, Viewpoint
 from skyjo_client.present.summons import Summons, is_awaited
 from skyjo_client.screen.canvas_app import CanvasApp
+from skyjo_client.screen.projection import Projection
 from skyjo_client.screen.table_view import TableView
 from skyjo_client.settings_table import OFF
 from skyjo_client.voice import Voice
@@ -50,13 +52,14 @@ class TableApp(CanvasApp):
         self.error: BaseException | None = None
         self._lines = _Lines()
         self._summons = Summons(self.appearance.bell)
-        self.table = TableView(self._lines.put, self.redraw)
+        self.table = TableView(self._lines.put, self.redraw, self._see_again)
         self.table.motion = self.appearance.motion
         self.player = make(self.table)
         self.table.narrator = self.player.narrator
         self.show(self.table)
         self._playing: asyncio.Task[None] | None = None
         self._ended: int | None = None
+        self._projection: Projection | None = None
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -79,8 +82,24 @@ class TableApp(CanvasApp):
         else:
             self.redraw()
 
+    def _see_again(self, recording: Recording, viewpoint: Viewpoint) -> None:
+        self._projection = Projection(self, recording, viewpoint, self._go_back)
+        self.turn_to(self._projection.view)
+
+    def _go_back(self) -> None:
+        """Leave a replay for the table."""
+        if self._projection is not None:
+            self._projection.stop()
+            self._projection = None
+            self.turn_to(self.table)
+
     def redraw(self) -> None:
-        """Draw the table anew, and end where the player has left and all is said."""
+        """Draw the table anew, and end where the player has left and all is said.
+
+        Whoever looks at a replay when asked to act is called back.
+        """
+        if self._projection is not None and self.table.narrator.store.decision is not None:
+            self._go_back()
         super().redraw()
         store = self.player.narrator.store
         if self._summons.rings(store):

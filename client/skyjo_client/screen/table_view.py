@@ -14,6 +14,7 @@ from skyjo_client.present.hint import hint
 from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.recording import Recording, Viewpoint
 from skyjo_client.present.score_frame import score_frame
 from skyjo_client.present.table_frame import SMALLEST, table_frame
 from skyjo_client.present.text_frame import TextPage, too_small_frame
@@ -38,7 +39,7 @@ class TableView:
     """What a player sees and is about to do; a :class:`Voice` for whoever plays the table.
 
     ``type_line`` gets each line that is typed or that the player's choice amounts to, ``redraw`` is
-    called when a frame may look different.
+    called when a frame may look different, ``replay`` shows a game again.
     ``motion`` is how much may change by itself. ``farewell`` has what was said last after the
     player had left.
     """
@@ -47,8 +48,10 @@ class TableView:
         self,
         type_line: Callable[[str], None],
         redraw: Callable[[], None],
+        replay: Callable[[Recording, Viewpoint], None] = lambda _recording, _viewpoint: None,
     ) -> None:
         """Begin with nothing known."""
+        self.replay = replay
         self.narrator = Narrator()
         self.farewell: list[str] = []
         self.left = False
@@ -243,6 +246,9 @@ class TableView:
     def _invite(self) -> None:
         self._type_line("invite")
 
+    def _see_again(self) -> None:
+        self._type_line("replay")
+
     def _help(self) -> None:
         self._asked_for_help = True
         self._type_line("help")
@@ -254,6 +260,7 @@ class TableView:
         "l": _show_log,
         "h": _hint,
         "i": _invite,
+        "v": _see_again,
         "f2": _language,
         "y": _copy_log,
         "m": _switch_mouse,
