@@ -30,13 +30,14 @@ _OPTIONS: Final = (
 )
 
 
-def open_channel(address: str) -> aio.Channel:
+def open_channel(address: str, sent_by: str = "") -> aio.Channel:
     """A channel to ``address``; nothing is sent before it is used.
 
     It is encrypted unless SKYJO_INSECURE is 1, or the server is on this machine and was never met
-    encrypted. Raises :class:`ClientError` when what is known of the server cannot be read.
+    encrypted. ``sent_by`` is the server that named the address, if one did: then it has to be the
+    same. Raises :class:`ClientError` when what is known of the server cannot be read.
     """
-    way = door(with_port(address))
+    way = door(with_port(address), sent_by)
     if not way.encrypted:
         return aio.insecure_channel(way.address, options=_OPTIONS)
     name = (("grpc.ssl_target_name_override", way.name),) if way.name else ()
@@ -56,9 +57,9 @@ async def connect(channel: aio.Channel, address: str) -> None:
         raise await not_connected(address) from None
 
 
-async def not_connected(address: str) -> ClientError:
+async def not_connected(address: str, sent_by: str = "") -> ClientError:
     """Why there is no connection to ``address``."""
-    error = await why_unreachable(door(with_port(address)))
+    error = await why_unreachable(door(with_port(address), sent_by))
     return UnreachableError(address) if isinstance(error, UnreachableError) else error
 
 

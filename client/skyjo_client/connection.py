@@ -18,6 +18,7 @@ from skyjo.v1.lobby_pb2 import Seating
 from skyjo.v1.play_pb2 import PlayRequest, PlayResponse
 from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.table_pb2 import Resume
+from skyjo_client.address import with_port
 from skyjo_client.backoff import Backoff
 from skyjo_client.channel import MISSED_HEARTBEATS, connect, not_connected, open_channel
 from skyjo_client.enlistment import Application, Enlistment
@@ -57,6 +58,7 @@ class Connection:
         most 32 bytes.
         """
         self._address = address
+        self._met = with_port(address)
         self._receipts = receipts
         self._build_hash = build_hash
         self._give_up_after = give_up_after
@@ -184,7 +186,7 @@ class Connection:
 
     async def _distrust(self) -> ClientError | None:
         """Why the server that answers now cannot be the one that was left, if that is so."""
-        error = await not_connected(self._address)
+        error = await not_connected(self._address, self._met)
         return error if isinstance(error, DistrustError) else None
 
     def _given_up(self) -> bool:
@@ -195,7 +197,7 @@ class Connection:
         await self._channel.close()
         self._line.next_address = ""
         self._address = address
-        self._channel = open_channel(address)
+        self._channel = open_channel(address, self._met)
 
     async def _one_stream(self) -> ClientError | None:
         """Serve one stream to its end; what is returned ends the connection."""

@@ -35,23 +35,29 @@ class Door:
     """How to connect to ``address``.
 
     ``roots``, in PEM, vouch for the server; None: those that gRPC brings along. ``name`` is in its
-    certificate, empty: that of the address.
+    certificate, empty: that of the address. ``pinned``: the roots are what is remembered of it.
     """
 
     address: str
     encrypted: bool = True
     roots: bytes | None = None
     name: str = ""
+    pinned: bool = False
 
 
-def door(address: str) -> Door:
-    """The way to a server; the network is not asked. Raises :class:`ClientError`."""
+def door(address: str, sent_by: str = "") -> Door:
+    """The way to a server; the network is not asked. Raises :class:`ClientError`.
+
+    ``sent_by`` is a server that said it would be at ``address``: if nothing is known of that
+    address, it has to show what is remembered of the server.
+    """
     if environment.insecure() or address in _OWN:
         return Door(address, encrypted=False)
     if (authority := environment.authority()) is not None:
         return Door(address, roots=authority, name=_name_under(authority))
-    if (pin := _pin(address)) is not None:
-        return Door(address, roots=pin.certificate.encode(), name=pin.name)
+    pin = _pin(address) or (_pin(sent_by) if sent_by else None)
+    if pin is not None:
+        return Door(address, roots=pin.certificate.encode(), name=pin.name, pinned=True)
     if is_loopback(address):
         return Door(address, encrypted=False)
     from skyjo_client.certificates import system_roots
@@ -73,7 +79,8 @@ async def introduce(server: str, ask: Ask | None = None) -> Target:
     """See to it that a server, given as address or link, is believed or refused. ClientError.
 
     What the link or SKYJO_TRUST say is compared with what the server shows. Where nothing was said
-    of a server not yet known, ``ask`` decides, and without it the server is refused.
+    of a server not yet known, ``ask`` decides, and without it the server is refused. One that was
+    met at another address is known.
     """
     found = target(server)
     if environment.insecure() or environment.authority() is not None:
@@ -110,12 +117,11 @@ async def why_unreachable(way: Door) -> ClientError:
         return (NotEncryptedServerError if way.encrypted else UnreachableError)(way.address)
     if shown is None:
         return UnreachableError(way.address)
-    pin = _pin(way.address)
     if environment.authority() is not None:
         return OtherServerError(way.address, environment.CA)
-    if pin is None or not way.encrypted:
+    if not way.pinned:
         return UnknownServerError(way.address, shown.words)
-    if pin.certificate == shown.pin().certificate:
+    if way.roots == shown.pin().certificate.encode():
         return UnreachableError(way.address)
     return ChangedServerError(way.address, shown.words)
 
@@ -152,7 +158,8 @@ async def _meet(address: str, ask: Ask | None) -> None:
         raise NotEncryptedServerError(address) from None
     if shown is None or await verified_by_system(address):
         return
-    if ask is None or not ask(address, shown.words):
+    known = shown.pin().certificate in Pins().certificates()
+    if not known and (ask is None or not ask(address, shown.words)):
         raise UnknownServerError(address, shown.words)
     _keep(address, shown.pin())
 
