@@ -29,6 +29,7 @@ _COMMANDS: Final = {
     "rules": "commands_rules",
     "settings": "commands_settings",
     "keys": "commands_settings",
+    "completion": "commands_completion",
 }
 """The module of each command, in the order of the help."""
 

@@ -85,7 +85,12 @@ def _lang() -> click.Option:
         help=told(LANG_HELP),
         expose_value=False,
         callback=refuse_unknown,
+        shell_complete=_beginning,
     )
+
+
+def _beginning(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    return [language for language in LANGUAGES if language.startswith(begun)]
 
 
 LANG_HELP: Final = (

@@ -1,12 +1,13 @@
 """Options that several commands share. Imports click only."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from pathlib import Path
 from typing import Final
 
 import click
+from click.shell_completion import CompletionItem
 
 from skyjo_client.console import has_screen, is_interactive, readable
 from skyjo_client.present.messages import _
@@ -39,6 +40,16 @@ class Level(click.ParamType[str]):
             self.fail(text.format(value=repr(value), levels=", ".join(LEVELS)), param, ctx)
         return level
 
+    def shell_complete(  # noqa: D102 # click says what it is
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        from skyjo_bots.levels import LEVELS
+
+        return _completed(LEVELS, incomplete)
+
 
 class ClockName(click.ParamType[str]):
     """A clock by its name; the names are looked up when one is given."""
@@ -56,6 +67,20 @@ class ClockName(click.ParamType[str]):
             text = _("{value} is no clock. There are {clocks}.")
             self.fail(text.format(value=repr(value), clocks=", ".join(names)), param, ctx)
         return clock
+
+    def shell_complete(  # noqa: D102 # click says what it is
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        from skyjo_wire.clocks import OFF, PRESETS
+
+        return _completed((*PRESETS, OFF), incomplete)
+
+
+def _completed(names: Iterable[str], begun: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in names if name.startswith(begun.lower())]
 
 
 class Whole(click.ParamType[int]):
