@@ -1,7 +1,7 @@
 """Brings the catalogues of texts up to date with the program, and compiles them.
 
-    .venv/bin/python tools/catalogues.py           write them, and say what is not translated yet
-    .venv/bin/python tools/catalogues.py --check   write nothing; exit 1 naming what is not current
+    .venv/bin/python tools/catalogues.py           write them, and say what is not translated
+    .venv/bin/python tools/catalogues.py --check   only compare; exit 1 naming what is wrong
 
 A language is a folder under ``client/skyjo_client/locale`` with a ``skyjo.po``; docs/languages.md
 says how to add one. A text that was changed keeps its old translation, marked as fuzzy: mend it and
@@ -65,10 +65,10 @@ def main(arguments: list[str]) -> int:
     stale = [path for path, content in files.items() if on_disk(path) != content]
     for path in stale:
         print(f"not current: {path.relative_to(ROOT)}; run tools/catalogues.py", file=sys.stderr)
-    for path, catalogue in catalogues.items():
-        for message in untranslated(catalogue):
-            print(f"not translated in {path.relative_to(ROOT)}: {message.id!r}", file=sys.stderr)
-    return 1 if stale else 0
+    missing = [(path, text) for path, one in catalogues.items() for text in untranslated(one)]
+    for path, text in missing:
+        print(f"not translated in {path.relative_to(ROOT)}: {text.id!r}", file=sys.stderr)
+    return 1 if options.check and (stale or missing) else 0
 
 
 def paths() -> list[Path]:

@@ -20,7 +20,7 @@ from skyjo_client.options import (
     record_server_option,
     trust_options,
 )
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, plural
 
 if TYPE_CHECKING:
     from skyjo_client.present.recording import Recording, Viewpoint
@@ -76,7 +76,7 @@ def replay(  # noqa: PLR0913  # one for each option
     if game is not None and demo:
         raise only_one("GAME", "--demo")
     if html is not None and (plain or as_json):
-        raise click.UsageError("Choose one of --html, --plain and --json.")
+        raise click.UsageError(_("Choose one of --html, --plain and --json."))
     mode = mode_of(plain=plain, as_json=as_json)
     recording = _recording(ctx, _text(game, server, data, operator=operator, demo=demo))
     viewpoint = _viewpoint(recording, seat)
@@ -136,8 +136,10 @@ def _write_page(recording: "Recording", viewpoint: "Viewpoint", path: Path, *, f
         with path.open("wb" if force else "xb") as file:
             file.write(text)
     except FileExistsError:
-        raise click.UsageError(f"{path} exists already; add --force to overwrite it.") from None
-    click.echo(f"{path}: {len(text)} bytes")
+        told = _("{path} exists already; add --force to overwrite it.").format(path=path)
+        raise click.UsageError(told) from None
+    told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
+    click.echo(told.replace("{path}", str(path)))
 
 
 def _viewpoint(recording: "Recording", seat: int | None) -> "Viewpoint":

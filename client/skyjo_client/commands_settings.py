@@ -40,6 +40,7 @@ def keys(*, as_json: bool) -> None:
     from skyjo_client.json_lines import compact
     from skyjo_client.present.keymap import ACTIONS
     from skyjo_client.present.messages import _
+    from skyjo_client.present.words import listed
     from skyjo_client.settings import settings as settings_now
 
     keymap = settings_now().file.keymap
@@ -52,7 +53,8 @@ def keys(*, as_json: bool) -> None:
             )
             continue
         line = f"{' '.join(bound):<10} {action.name:<11} {about}"
-        click.echo(f"{line:<50} {_(', ').join(where)}")
+        places = listed(where)
+        click.echo(f"{line:<50} {places}")
 
 
 def _show(now: "Settings") -> None:

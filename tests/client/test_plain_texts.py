@@ -34,3 +34,15 @@ def test_no_command_tells_people_a_text_as_it_stands_in_the_program() -> None:
         if any(char.isalpha() for char in words(text))
     ]
     assert plain == []
+
+
+def test_no_text_hides_in_another_where_the_catalogues_do_not_find_it() -> None:
+    hidden = [
+        f"{path.relative_to(CLIENT)}:{call.lineno}"
+        for path in CLIENT.rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in {"_", "plural", "mark"}
+    ]
+    assert hidden == []

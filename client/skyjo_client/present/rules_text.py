@@ -156,12 +156,12 @@ def _paragraph(text: str, mark: str = "") -> Iterator[str]:
 
 
 def _deck() -> Iterator[str]:
-    card, count = _("card"), _("how many")
-    columns = max(width(card), width(_("all"))) + 2
+    card, count, every = _("card"), _("how many"), _("all")
+    columns = max(width(card), width(every)) + 2
     yield f"{card:>{columns}}   {count}"
     for value, number in DECK_COUNTS.items():
         yield f"{value:>{columns}}   {number:>{len(count)}}"
-    yield f"{_('all'):>{columns}}   {DECK_SIZE:>{len(count)}}"
+    yield f"{every:>{columns}}   {DECK_SIZE:>{len(count)}}"
     yield ""
 
 

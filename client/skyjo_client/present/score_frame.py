@@ -8,7 +8,7 @@ from skyjo_client.present.frame_parts import BOTTOM, Sight, put_bottom, put_head
 from skyjo_client.present.messages import _
 from skyjo_client.present.score_lines import game_ended_line, places
 from skyjo_client.present.store import TableStore
-from skyjo_client.present.wrapped import wrapped
+from skyjo_client.present.wrapped import width, wrapped
 
 _NAME_COLUMNS: Final = 16
 _SCORE_COLUMNS: Final = 5
@@ -37,16 +37,21 @@ class _Board:
         room = (canvas.size.columns - _NAME_COLUMNS - 44) // _SCORE_COLUMNS
         self._rounds = sorted(store.rounds)[-max(room, 1) :]
         self._awaits = store.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
-        self._notes = 16 + _NAME_COLUMNS + _SCORE_COLUMNS * len(self._rounds)
-        self._notes += 9 if self._awaits else 0
+        self._total = 7 + _NAME_COLUMNS + _SCORE_COLUMNS * len(self._rounds)
+        ready = max(width(_("ready")), width(_("yes")), width(_("not yet"))) + 2
+        self._notes = self._total + 9 + (ready if self._awaits else 0)
 
     def draw(self, y: int) -> int:
         """Draw the heading and a line for each seat; returns the line below."""
-        columns = "".join(_("r{round}").format(round=n).rjust(_SCORE_COLUMNS) for n in self._rounds)
-        heading = f"{_('rank'):<6}{padded(_('player'), _NAME_COLUMNS)}{columns}{_('total'):>8}"
+        canvas = self._canvas
+        rounds = [_("r{round}").format(round=number) for number in self._rounds]
+        heading = padded(_("rank"), 6) + padded(_("player"), _NAME_COLUMNS)
+        heading += "".join(text.rjust(_SCORE_COLUMNS) for text in [*rounds, ""])
+        canvas.put(1, y, heading, Role.FAINT)
+        total = _("total")
+        canvas.put(self._total + 7 - width(total), y, total, Role.FAINT)
         if self._awaits:
-            heading = f"{heading}  {_('ready')}"
-        self._canvas.put(1, y, heading, Role.FAINT)
+            canvas.put(self._total + 9, y, _("ready"), Role.FAINT)
         ranked = places(self._store)
         for line, (place, seat) in enumerate(ranked):
             self._line(y + 1 + line, place, seat)
@@ -60,11 +65,10 @@ class _Board:
         for column, number in enumerate(self._rounds):
             x = 7 + _NAME_COLUMNS + _SCORE_COLUMNS * column
             canvas.put(x, y, _points(store.rounds[number], seat).rjust(_SCORE_COLUMNS))
-        total = 7 + _NAME_COLUMNS + _SCORE_COLUMNS * len(self._rounds)
-        canvas.put(total, y, f"{store.board.seat(seat).total:>7}", role)
+        canvas.put(self._total, y, f"{store.board.seat(seat).total:>7}", role)
         if self._awaits and seat in store.players:
             answer = _("yes") if store.players[seat].ready else _("not yet")
-            canvas.put(total + 9, y, answer)
+            canvas.put(self._total + 9, y, answer)
         note = cut(_note(store, seat), canvas.size.columns - self._notes - 2)
         canvas.put(self._notes, y, note, Ink(Role.FAINT))
 

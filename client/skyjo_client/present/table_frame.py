@@ -91,7 +91,8 @@ class _Table:
         put_rule(self._canvas, y)
         piles = self._own(y + 1)
         self._piles(piles, y + 1)
-        x = piles + (28 if self._wide else 20)
+        facts = [width(text) + 1 for text, _ink in self._facts()]
+        x = piles + max(28 if self._wide else 20, *facts, 0)
         top = y + 1
         if len(self._others) == 1 and self._normal:
             top = 2
