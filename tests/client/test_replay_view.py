@@ -6,6 +6,8 @@ import pytest
 
 from skyjo_client.present.canvas import Size, key_spot
 from skyjo_client.present.frame_parts import Sight
+from skyjo_client.present.languages import SOURCE
+from skyjo_client.present.messages import speak
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.recording import EVERYTHING, Recording, Viewpoint
 from skyjo_client.present.table_frame import table_frame
@@ -130,6 +132,19 @@ def test_it_plays_at_the_pace_that_is_asked_for_and_pauses_at_the_end(scene: Rep
     assert (view.place, view.pace) == (view.recording.end, None)
     scene.press("space")
     assert (view.place, view.playing) == (0, True)
+
+
+def test_what_has_happened_is_told_in_the_language_that_is_chosen_meanwhile(
+    scene: ReplayScene,
+) -> None:
+    scene.press("down", "l")
+    assert "Round 1 begins." in scene.shown()
+    try:
+        scene.press("escape", "f2", "l")
+        assert "Runde 1 beginnt." in scene.shown()
+        assert "Round 1" not in scene.shown()
+    finally:
+        speak(SOURCE)
 
 
 @pytest.mark.parametrize("lines", [1, 19, 20, 40])

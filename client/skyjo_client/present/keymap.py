@@ -68,7 +68,7 @@ ACTIONS: Final = {
         Action("scores", mark("scores"), ("s",), _GAMES),
         Action("log", mark("log"), ("l",), _GAMES),
         Action("copy", mark("copy the log"), ("y",), (Where.TABLE,)),
-        Action("language", mark("texts in the next language"), ("f2",), (Where.TABLE, Where.LOBBY)),
+        Action("language", mark("texts in the next language"), ("f2",), (*_GAMES, Where.LOBBY)),
         Action("watch", mark("look on"), ("w",), (Where.LOBBY,)),
         Action("play", mark("play against bots"), ("p",), (Where.LOBBY,)),
         Action("new-table", mark("make a table"), ("n",), (Where.LOBBY,)),

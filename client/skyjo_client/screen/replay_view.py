@@ -9,7 +9,7 @@ from skyjo.v1 import game_pb2
 from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.frame_parts import Sight, fits
 from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.playback import Playback
 from skyjo_client.present.recording import Recording, Viewpoint
@@ -176,6 +176,11 @@ class ReplayView:
         lines = replay_help(self._keymap)
         self._page = TextPage(_("The keys of a replay"), lines, keymap=self._keymap)
 
+    def _language(self) -> None:
+        speak_next()
+        self._playbacks.clear()  # all that was told is told anew
+        self._notice = speaking()
+
     def _switch_mouse(self) -> None:
         self._notice = mouse_line(ours=self._terminal.switch_mouse())
 
@@ -200,6 +205,7 @@ class ReplayView:
         "s": _show_scores,
         "l": _show_log,
         "question_mark": _help,
+        "f2": _language,
         "m": _switch_mouse,
         "escape": _leave,
         "q": _leave,
