@@ -18,6 +18,7 @@ from skyjo_client.options import (
     record_server_option,
     trust_options,
 )
+from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _, plural
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def export(  # noqa: PLR0913  # one for each option
         told = _("{path} exists already; add --force to overwrite it.").format(path=path)
         raise click.UsageError(told) from None
     told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
-    click.echo(told.replace("{path}", str(path)))
+    click.echo(told.replace("{path}", escape(str(path))))
 
 
 @record.command()

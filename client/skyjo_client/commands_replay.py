@@ -20,6 +20,7 @@ from skyjo_client.options import (
     record_server_option,
     trust_options,
 )
+from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _, plural
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def _write_page(recording: "Recording", viewpoint: "Viewpoint", path: Path, *, f
         told = _("{path} exists already; add --force to overwrite it.").format(path=path)
         raise click.UsageError(told) from None
     told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
-    click.echo(told.replace("{path}", str(path)))
+    click.echo(told.replace("{path}", escape(str(path))))
 
 
 def _viewpoint(recording: "Recording", seat: int | None) -> "Viewpoint":

@@ -6,6 +6,7 @@ from typing import Final
 
 import click
 
+from skyjo_client.present.escape import escape_lines
 from skyjo_client.present.messages import _
 
 INTERRUPTED: Final = 130
@@ -18,7 +19,10 @@ class Explained(click.Command):
         """Do what the command does. Raises what click deals with by itself."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except click.ClickException as error:
+            error.message = escape_lines(error.message)  # type: ignore[misc]  # its kind stays
+            raise
+        except (click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
             click.echo(_("skyjo: stopped"), err=True)

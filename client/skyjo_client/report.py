@@ -15,12 +15,10 @@ from skyjo.v1.event_pb2 import (
 from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye
 from skyjo_client.bot import Decision
 from skyjo_client.notices import LinkChanged, ReceiptNotKept
-from skyjo_client.present.escape import escape, escape_name
+from skyjo_client.present.escape import escape, escape_lines, escape_name
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
 from skyjo_client.present.seat_sentences import with_cause
 
-_LINE_LIMIT: Final = 4000
-"""Most characters of one line of a traceback."""
 _LOST: Final = {
     SEAT_CHANGE_FORFEITED_ROUND: "forfeits a round",
     SEAT_CHANGE_FORFEITED_GAME: "forfeits the game",
@@ -103,9 +101,8 @@ class Report:
 
     def _traceback(self, error: Exception) -> None:
         """Show where a bot failed; its message may repeat what the server said."""
-        for text in traceback.format_exception(error):
-            for line in text.split("\n")[:-1]:
-                print(escape(line, _LINE_LIMIT), file=self._out, flush=True)
+        trace = "".join(traceback.format_exception(error))
+        print(escape_lines(trace), end="", file=self._out, flush=True)
 
     def _failed_at(self, what: str, decision: Decision) -> None:
         game = escape(decision.game_id)

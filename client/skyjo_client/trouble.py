@@ -1,6 +1,7 @@
 """Every error that ends a command, as one sentence that says what to do, with an exit code."""
 
 import os
+import sys
 import traceback
 from typing import Final
 
@@ -21,7 +22,7 @@ from skyjo_client.errors import (
     UnknownServerError,
     UnreachableError,
 )
-from skyjo_client.present.escape import escape
+from skyjo_client.present.escape import escape, escape_lines
 from skyjo_client.present.found_lines import not_found
 from skyjo_client.present.messages import _, mark
 from skyjo_client.present.refusals import refusal_sentence
@@ -134,7 +135,8 @@ def _disbelief(error: UnfairDealError | DistrustError) -> str:
 
 def _unexpected(error: Exception) -> str:
     if os.environ.get(TRACEBACK):
-        traceback.print_exception(error)
+        trace = "".join(traceback.format_exception(error))
+        sys.stderr.write(escape_lines(trace))
     text = _(
         "This program made a mistake ({error}). Please report it; "
         "with {variable}=1 in the environment it shows where it happened."

@@ -13,7 +13,8 @@ SafeText = NewType("SafeText", str)
 
 NAME_LIMIT: Final = 40
 TEXT_LIMIT: Final = 400
-"""Most characters shown of a name and of a longer text; the server allows fewer."""
+LINE_LIMIT: Final = 4000
+"""Most characters shown of a name, a longer text and a line; the server allows fewer."""
 
 _MARKS_LIMIT: Final = 2
 _MARKS: Final = ("Mn", "Me", "Mc")
@@ -44,6 +45,11 @@ def escape(text: str, limit: int = TEXT_LIMIT) -> SafeText:
 def escape_name(name: str) -> SafeText:
     """Make a name or a title of others harmless and short."""
     return escape(name, NAME_LIMIT)
+
+
+def escape_lines(text: str) -> str:
+    """Make a text of several lines harmless, whose line breaks are ours."""
+    return "\n".join(escape(line, LINE_LIMIT) for line in text.split("\n"))
 
 
 def _harmful(char: str) -> bool:
