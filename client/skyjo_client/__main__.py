@@ -1,5 +1,5 @@
 """``python -m skyjo_client`` is the ``skyjo`` command."""
 
-from skyjo_client.cli import main
+from skyjo_client.start import main
 
-main(prog_name="skyjo")
+main()

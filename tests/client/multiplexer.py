@@ -32,7 +32,7 @@ class Tmux:
         command = shlex.join([*SKYJO, *arguments])
         more = {"SKYJO_SERVER": server} if server else {}
         terminal = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **more}
-        env = {**(env or environment(folder)), **terminal}
+        env = {**environment(folder), **terminal, **(env or {})}
         size = ("-x", str(columns), "-y", str(lines))
         shell = f"{command}; echo '{_CLOSED}'$?']'; cat"
         self._call("-f", "/dev/null", "new-session", "-d", *size, shell, env=env)

@@ -85,7 +85,7 @@ class Terminal:
                 *lines, self._rest = (self._rest + chunk).split(b"\n")
                 self._read.extend(lines)
                 continue
-            decoded = self._read.popleft().decode().removesuffix("\r")
+            decoded = self._read.popleft().decode(errors="replace").removesuffix("\r")
             self.text += f"{decoded}\n"
             yield decoded
 

@@ -26,7 +26,8 @@ def machines(tmp_path: Path) -> Iterator[tuple[Machine, Machine]]:
 
 
 def screen(machine: Machine, *arguments: str) -> Tmux:
-    return Tmux(machine.folder, *arguments, under=machine.under, env=machine.env())
+    env = {**machine.env(), "TERM": "xterm-256color"}
+    return Tmux(machine.folder, *arguments, under=machine.under, env=env)
 
 
 def open_table(anke: Terminal) -> tuple[str, str]:

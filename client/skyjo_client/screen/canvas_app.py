@@ -1,17 +1,18 @@
 """What every full screen is: one frame, keys and clicks, and the terminal as it was afterwards."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, Protocol
+from typing import Final, Protocol
 
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
 from textual.events import Key, Paste
 from textual.filter import LineFilter
+from textual.screen import Screen
 
 from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.screen.appearance import appearance
 from skyjo_client.screen.canvas_view import CanvasView
+from skyjo_client.screen.keyboard import read_as_encoded
 from skyjo_client.screen.terminal import Terminal
 from skyjo_client.screen.window import Window
 from skyjo_client.settings_table import FULL, OFF
@@ -43,19 +44,25 @@ class View(Protocol):
         """Take in a text that was pasted."""
 
 
-class CanvasApp(App[int]):
-    """Shows a view. All keys go the same way to it, so that none overtakes another."""
+class _Bare(Screen[None], inherit_bindings=False):
+    """A screen that keeps no key for itself."""
+
+
+class CanvasApp(App[int], inherit_bindings=False):
+    """Shows a view. All keys go the same way to it, so that none overtakes another.
+
+    ``error`` is what ended it, if anything did.
+    """
 
     AUTO_FOCUS = None
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)
-    ]
     CSS = "Screen { background: ansi_default; overflow: hidden; }"
 
     def __init__(self) -> None:
         """Prepare; the view comes with :meth:`show`."""
+        read_as_encoded()
         super().__init__(ansi_color=True)
+        self.error: BaseException | None = None
         few = self.console.color_system == "standard"
         self.appearance = appearance(few_colours=few)
         self.animation_level = "full" if self.appearance.motion == FULL else "none"
@@ -88,9 +95,18 @@ class CanvasApp(App[int]):
         """None: what NO_COLOR asks for was decided with the appearance."""
         return ()
 
+    def get_default_screen(self) -> _Bare:
+        """Textual asks for it."""
+        return _Bare()
+
     def compose(self) -> ComposeResult:
         """The frame is all there is."""
         yield self.canvas
+
+    def _fatal_error(self) -> None:
+        """Keep an error that nobody expected, where Textual would print a traceback."""
+        self.error = self._exception
+        self._close_messages_no_wait()
 
     def redraw(self) -> None:
         """Draw the view anew, without motion at most twice a second.
@@ -109,24 +125,23 @@ class CanvasApp(App[int]):
         self.canvas.redraw()
 
     async def show_until_left(self) -> int | None:
-        """Run; returns what the screen was left with."""
-        return await self.run_async(mouse=self.appearance.mouse)
+        """Run; returns what the screen was left with. Raises what ended it otherwise."""
+        result = await self.run_async(mouse=self.appearance.mouse)
+        if self.error is not None:
+            raise self.error
+        return result
 
     def on_key(self, event: Key) -> None:
         """Pass a key on, as what it is bound to; what it does is seen at once."""
         event.prevent_default()
+        key = "ctrl+c" if event.key == "ctrl+q" else event.key
         keymap = self.appearance.keymap
-        self._view.press(*keymap.meant(self._view.where, event.key, event.character))
+        self._view.press(*keymap.meant(self._view.where, key, event.character))
         self.canvas.redraw()
 
     def on_paste(self, event: Paste) -> None:
         """Pass on what was pasted."""
         self._view.paste(event.text)
-
-    def action_leave(self) -> None:
-        """Ctrl-C and Ctrl-Q are keys like others."""
-        self._view.press("ctrl+c")
-        self.canvas.redraw()
 
     async def on_unmount(self) -> None:
         """Leave the window as it was."""

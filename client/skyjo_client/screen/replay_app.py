@@ -1,5 +1,7 @@
 """A replay in the full screen."""
 
+import asyncio
+
 from skyjo_client.present.recording import Recording, Viewpoint
 from skyjo_client.screen.canvas_app import CanvasApp
 from skyjo_client.screen.projection import Projection
@@ -17,5 +19,4 @@ class ReplayApp(CanvasApp):
 
 def show_replay(recording: Recording, viewpoint: Viewpoint) -> None:
     """Show a recording until the viewer leaves it."""
-    app = ReplayApp(recording, viewpoint)
-    app.run(mouse=app.appearance.mouse)
+    asyncio.run(ReplayApp(recording, viewpoint).show_until_left())

@@ -41,15 +41,11 @@ class _Lines:
 
 
 class TableApp(CanvasApp):
-    """Shows what ``make`` plays; the result of :meth:`run_async` is its exit code.
-
-    ``error`` is what ended it otherwise.
-    """
+    """Shows what ``make`` plays; the result of :meth:`show_until_left` is its exit code."""
 
     def __init__(self, make: Callable[[Voice], Player]) -> None:
         """Let ``make`` play with this screen for a voice."""
         super().__init__()
-        self.error: BaseException | None = None
         self._lines = _Lines()
         self._summons = Summons(self.appearance.bell)
         self.table = TableView(self._lines.put, self.redraw, self._see_again)
@@ -120,9 +116,9 @@ async def show_table(make: Callable[[Voice], Player], say: Callable[[str], None]
     What there is to say afterwards goes to ``say``, on the terminal as it was before.
     """
     app = TableApp(make)
-    code = await app.show_until_left()
-    for line in app.table.farewell:
-        say(line)
-    if app.error is not None:
-        raise app.error
+    try:
+        code = await app.show_until_left()
+    finally:
+        for line in app.table.farewell:
+            say(line)
     return exit_codes.INTERRUPTED if code is None else code

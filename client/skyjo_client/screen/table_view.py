@@ -27,7 +27,7 @@ from skyjo_client.settings_table import FULL, OFF, REDUCED
 _NOTICE_LINES: Final = 2
 _PAGE: Final = 10
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE}
-_ENDS: Final = ("escape", "enter", "q")
+_ENDS: Final = ("escape", "enter", "q", "ctrl+c")
 _DROPS: Final = ("escape", "ctrl+c", "ctrl+q")
 _COARSE: Final = 10
 """Seconds between two changes of the clock where little is to move; the last ones are told."""
