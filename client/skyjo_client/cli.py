@@ -19,6 +19,7 @@ _COMMANDS: Final = {
     "join": "commands_table",
     "watch": "commands_table",
     "tables": "commands_table",
+    "match": "commands_match",
     "serve": "commands_serve",
     "drain": "commands_drain",
     "bot": "commands_bot",
