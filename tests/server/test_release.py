@@ -7,6 +7,7 @@ import pytest
 from skyjo.v1.play_pb2 import Act, ClientFrame, Detach
 from skyjo.v1.talk_pb2 import Say
 from skyjo_engine.rules import OnLeave, Rules
+from tests.server import worlds
 from tests.server.inside import Inside, Wire
 from tests.server.quitter import quitter
 from tests.server.simple_player import SimplePlayer
@@ -18,7 +19,9 @@ SCRIPT = Script(
 
 
 @pytest.fixture
-def recording() -> Recording:
+def recording(monkeypatch: pytest.MonkeyPatch) -> Recording:
+    """No time passes: of decisions that the journal holds back none would be charged."""
+    monkeypatch.setattr(worlds, "MOMENT", 0.0)
     return Recorder(Stage(), SCRIPT).record()
 
 
