@@ -77,7 +77,7 @@ def test_a_table_gets_the_servers_clock_or_none(tmp_path: Path, address: str) ->
 def test_a_game_of_ones_own_has_no_clock(tmp_path: Path) -> None:
     refused = run(tmp_path, "play", "--json", "--clock", "lan")
     assert refused.returncode == 2
-    assert "--clock needs --server: a game of your own has no clock." in refused.stderr
+    assert "--clock needs --server: a game of your own has nothing of the kind." in refused.stderr
     unknown = run(tmp_path, "play", "--json", "--clock", "fast")
     assert "'fast' is no clock. There are dev, lan, bot-fast, bot-think, off." in unknown.stderr
 
