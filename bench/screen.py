@@ -2,8 +2,9 @@
 
 ``help`` is the processor time of ``skyjo --help`` beyond Python's own start. ``start`` is the time
 from starting ``skyjo`` to the first frame of the lobby on a terminal, ``key`` from a key to the
-frame that answers it, ``event`` from a server's frame to the one that shows it. ``idle`` counts the
-lines that are written while nothing happens. POSIX only.
+frame that answers it, ``event`` from a server's frame to the one that shows it, ``back`` one event
+back from the end of a long replay. ``idle`` counts the lines that are written while nothing
+happens. POSIX only.
 """
 
 import asyncio
@@ -22,8 +23,12 @@ from textual.strip import Strip
 
 from skyjo.v1 import event_pb2, play_pb2, rules_pb2, table_pb2
 from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.recording import Recording, Viewpoint
+from skyjo_client.screen.replay_app import ReplayApp
 from skyjo_client.screen.table_app import TableApp
 from skyjo_client.voice import Voice
+from skyjo_engine.rules import Rules
+from tests.recorded import record_game
 
 _TIMES = 50
 _STARTS = 7
@@ -111,6 +116,20 @@ async def _answers() -> tuple[dict[str, float], int]:
         return times, await _written_idly(app)
 
 
+async def _step_back() -> float:
+    """The median time of one step back from the end of a game of eight to 300 points."""
+    record = record_game(Rules(players=_SEATS, target=300), 5, careful=True)
+    app = ReplayApp(Recording(record), Viewpoint(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("end")
+
+        async def back(number: int) -> None:
+            del number
+            app.replay.press("left")
+
+        return await _median(pilot, back)
+
+
 async def _written_idly(app: TableApp) -> int:
     """How many lines are written while the clock of the screen ticks and nothing happens."""
     written: list[int] = []
@@ -161,6 +180,7 @@ def main() -> None:
     """Measure and print."""
     starts = sorted(start() for _ in range(_STARTS))
     times, idle = asyncio.run(_answers())
+    times["back"] = asyncio.run(_step_back())
     print(f"python -m bench.screen: best of {_STARTS} starts, medians of {_TIMES} answers")
     for name, seconds in {"help": help_cpu(), "start": starts[0], **times}.items():
         print(f"{name:<6} {seconds * 1000:6.0f} ms")

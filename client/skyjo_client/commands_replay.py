@@ -72,8 +72,6 @@ def replay(  # noqa: PLR0913  # one for each option
     the game in sentences, as does a pipe, --json prints the stream of events, and --html writes a
     page that shows the game in a browser, from every seat.
     """
-    from skyjo_client.replaying import tell, write_frames
-
     if game is not None and demo:
         raise only_one("GAME", "--demo")
     if html is not None and (plain or as_json):
@@ -83,24 +81,25 @@ def replay(  # noqa: PLR0913  # one for each option
     viewpoint = _viewpoint(recording, seat)
     if html is not None:
         _write_page(recording, viewpoint, html, force=force)
-    elif mode is Mode.JSON:
-        write_frames(recording, viewpoint)
     elif mode is Mode.SCREEN:
         from skyjo_client.screen.replay_app import show_replay
 
         show_replay(recording, viewpoint)
     else:
-        tell(recording, viewpoint)
+        from skyjo_client.replaying import tell, write_frames
+
+        write = write_frames if mode is Mode.JSON else tell
+        write(recording, viewpoint)
 
 
 def _text(
     game: str | None, server: str | None, data: Path | None, *, operator: bool, demo: bool
 ) -> bytes:
     """The record as text: that of a file, or of a game of that name."""
-    from skyjo_client.exporting import chosen_kind, chosen_records, exported
-
     if game is not None and _names_file(game):
         return Path(game).read_bytes()
+    from skyjo_client.exporting import chosen_kind, chosen_records, exported
+
     records = chosen_records(server, data, operator=operator)
     return run(exported(records, game, chosen_kind(server, demo=demo)))[1]
 

@@ -1,8 +1,8 @@
 """A recorded game seen again: exactly what each seat saw, or everything."""
 
 import copy
-import dataclasses
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,7 @@ from skyjo_wire import from_engine
 from tests.client.programs import run
 from tests.client.recordings import any_record, dealt_cards, plain_record, seats_of, walked
 from tests.client.test_json_play import events_of, program
+from tests.hostile import HOSTILE
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -74,6 +75,34 @@ def test_the_sentences_name_a_drawn_card_only_to_its_seat() -> None:
         assert "Dealt to" not in told[Viewpoint(seat)]
 
 
+def test_hostile_words_in_a_record_come_out_harmless(tmp_path: Path) -> None:
+    record = plain_record(8)
+    for first in range(0, len(HOSTILE), 8):
+        names = [name.replace("\ud800", "") for name in HOSTILE[first : first + 8]]
+        named = [replace(one, name=n) for one, n in zip(record.players, names, strict=False)]
+        hostile = replace(
+            record, game_id=HOSTILE[0], players=(*named, *record.players[len(named) :])
+        )
+        path = tmp_path / "game"
+        path.write_bytes(dumps(hostile))
+        for option in ("--plain", "--json"):
+            told = CliRunner().invoke(main, ["replay", str(path), option])
+            assert told.exit_code == 0
+            assert all(line.isprintable() for line in told.stdout.split("\n"))
+
+
+@pytest.mark.slow
+async def test_a_game_of_a_server_is_named_by_its_beginning(tmp_path: Path, address: str) -> None:
+    played = ["--server", address, "--seats", "2", "--rounds", "1", "--level", "random"]
+    with program(tmp_path, *played) as player:
+        player.play()
+        assert player.end() == (0, "")
+    game = next(frame["welcome"]["game_id"] for frame in player.frames if "welcome" in frame)
+    done = run(tmp_path, "replay", "--server", address, game[:7], "--as", "1")
+    assert done.stdout.startswith(f"Game {game[:8]}, as ")
+    assert "The game is over" in done.stdout
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "game"
@@ -117,7 +146,7 @@ def test_a_record_that_is_not_sound_is_refused_in_one_line(file: Path) -> None:
     record = plain_record()
     (_, turn, *_) = (n for n, one in enumerate(record.entries, 2) if isinstance(one, TurnEntry))
     entries = [one for n, one in enumerate(record.entries, 2) if n != turn]
-    lacking = dumps(dataclasses.replace(record, entries=tuple(entries)))
+    lacking = dumps(replace(record, entries=tuple(entries)))
     for damaged, why in (
         (b"".join(lines[:-1]), "the record is cut off, or something stands behind its end."),
         (text.replace(b"Berta", b"Maria"), "the record was changed after it was exported."),

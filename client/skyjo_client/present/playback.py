@@ -7,7 +7,7 @@ from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.place import Place
 from skyjo_client.present.recording import Recording, Viewpoint
 
-_COPIED: Final = 64
+_COPIED: Final = 32
 """Events from one copy to the next: so many are told again at most when one goes back."""
 
 
