@@ -22,7 +22,15 @@ FOLDER: Final = Path(__file__).parent.parent / "docs" / "pictures"
 _NORMAL: Final = Size(80, 24)
 _WIDE: Final = Size(120, 40)
 
+LOOKS: Final = {
+    "light": {"SKYJO_THEME": "light", "SKYJO_COLOURS": "blue-orange"},
+    "high-contrast": {"SKYJO_THEME": "high-contrast", "SKYJO_COLOURS": "high-contrast"},
+    "plain": {"SKYJO_ASCII": "on", "SKYJO_COLOURS": "mono"},
+}
+"""What is set for pictures that do not look as screens do by default."""
+
 PICTURES: Final[dict[str, tuple[Callable[[], View], Size]]] = {
+    **{name: (lambda: your_turn(4).view, _NORMAL) for name in LOOKS},
     "table": (lambda: holding().view, _NORMAL),
     "table-of-eight": (lambda: last_lap().view, _NORMAL),
     "table-of-eight-wide": (lambda: your_turn(8).view, _WIDE),
@@ -39,14 +47,15 @@ _FONT: Final = re.compile(r" *@font-face \{.*?\}\n", re.DOTALL)
 
 def picture(name: str) -> str:
     """Return a picture as SVG, the same one each time."""
+    # Whoever draws them, they look the same.
+    for variable in [one for one in os.environ if one == "NO_COLOR" or one.startswith("SKYJO_")]:
+        del os.environ[variable]
+    looks = LOOKS.get(name, {})
+    os.environ.update({"SKYJO_CONFIG": os.devnull, "TERM": "xterm-256color", **looks})
     return asyncio.run(_draw(*PICTURES[name]))
 
 
 async def _draw(scene: Callable[[], View], size: Size) -> str:
-    # Whoever draws them, they look the same.
-    for variable in [one for one in os.environ if one == "NO_COLOR" or one.startswith("SKYJO_")]:
-        del os.environ[variable]
-    os.environ["SKYJO_CONFIG"] = os.devnull
     app = CanvasApp()
     app.show(scene())
     async with app.run_test(size=size) as pilot:

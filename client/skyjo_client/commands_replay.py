@@ -13,6 +13,7 @@ from skyjo_client.options import (
     Whole,
     data_option,
     json_option,
+    look_options,
     mode_of,
     only_one,
     operator_option,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 @click.option("--demo", is_flag=True, help="The latest game of bots only.")
 @plain_option
 @json_option
+@look_options
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),

@@ -8,6 +8,7 @@ from typing import Final
 
 from skyjo_client.present.canvas import Canvas, Ink, Role, Size
 from skyjo_client.screen.theme import COLOURS, THEMES, Looks
+from tests.client.replays import REPLAYS
 from tests.client.scenes import LOBBIES, SCENES
 
 FOLDER: Final = Path(__file__).parent.parent / "golden" / "looks"
@@ -62,4 +63,5 @@ def files() -> dict[str, str]:
     }
     inks = {f"{name}.txt": _inked(scene().view.frame(_SIZE)) for name, scene in SCENES.items()}
     lobby = {f"{name}.txt": _inked(scene().view.frame(_SIZE)) for name, scene in LOBBIES.items()}
-    return {**tables, **inks, **lobby}
+    replay = {f"{name}.txt": _inked(scene().view.frame(_SIZE)) for name, scene in REPLAYS.items()}
+    return {**tables, **inks, **lobby, **replay}

@@ -56,6 +56,10 @@ class Tmux:
         """What stands on the terminal."""
         return self._call("capture-pane", "-p")
 
+    def title(self) -> str:
+        """The title of the window."""
+        return self._call("display-message", "-p", "#{pane_title}").strip()
+
     def press(self, *keys: str) -> None:
         """Press keys, by tmux's names for them."""
         self._call("send-keys", *keys)

@@ -102,6 +102,10 @@ def test_two_actions_may_change_keys() -> None:
     assert keymap.meant(Where.TABLE, "f4") == Press("s", "s")
 
 
+def test_a_key_that_is_named_twice_is_named_once() -> None:
+    assert Keymap({"log": ("k", "k")}).meant(Where.TABLE, "k", "k").key == "l"
+
+
 def test_the_same_key_may_mean_one_thing_in_the_lobby_and_another_at_a_table() -> None:
     keymap = Keymap({"rules": ("l",)})
     assert keymap.meant(Where.LOBBY, "l", "l").key == "r"

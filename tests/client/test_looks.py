@@ -1,7 +1,9 @@
 """Themes and colours: readable, told apart by everybody, and never the only sign of anything."""
 
+from collections.abc import Callable
 from itertools import combinations, groupby, product
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from coloraide import Color
@@ -11,12 +13,14 @@ from rich.style import Style
 
 from skyjo_client.present.canvas import Ink, Role, Size
 from skyjo_client.screen.appearance import chosen_looks, needs_ascii
+from skyjo_client.screen.canvas_app import View
 from skyjo_client.screen.table_app import TableApp
 from skyjo_client.screen.theme import ANSI, COLOURS, MONO, THEMES, Looks
 from skyjo_client.settings import Settings
 from skyjo_client.settings_file import SettingsFile
 from skyjo_client.settings_table import SETTINGS
 from tests.client.looks import FOLDER, files, letter
+from tests.client.replays import REPLAYS
 from tests.client.scenes import LOBBIES, SCENES
 from tests.client.test_table_app import Idle
 
@@ -27,6 +31,16 @@ TOLD_APART = 12.0
 CARDS = (Role.LOWEST, Role.ZERO, Role.LOW, Role.MIDDLE, Role.HIGH)
 TRUE_THEMES = [theme for theme in THEMES if theme != ANSI]
 FILES = files()
+
+
+class Scene(Protocol):
+    """Something that a screen shows."""
+
+    @property
+    def view(self) -> View: ...
+
+
+SCREENS: dict[str, Callable[[], Scene]] = {**SCENES, **LOBBIES, **REPLAYS}
 
 
 def pair(style: Style, system: ColorSystem = ColorSystem.TRUECOLOR) -> tuple[str, str]:
@@ -84,10 +98,10 @@ def test_mono_has_no_colour_beside_those_of_the_text(theme: str) -> None:
     assert all(looks.of(Ink(role)).color is None for role in Role) is (theme == ANSI)
 
 
-@pytest.mark.parametrize("name", [*SCENES, *LOBBIES])
+@pytest.mark.parametrize("name", SCREENS)
 def test_every_screen_tells_the_same_without_colours(name: str) -> None:
     """What a cell's ink adds to its sign shows as an attribute, or the sign tells it by itself."""
-    canvas = (SCENES.get(name) or LOBBIES[name])().view.frame(Size(80, 24))
+    canvas = SCREENS[name]().view.frame(Size(80, 24))
     looks = Looks(ANSI, MONO)
     for y in range(canvas.size.lines):
         for text, ink in canvas.runs(y):
@@ -104,7 +118,7 @@ def test_every_screen_tells_the_same_without_colours(name: str) -> None:
             if ink.role is Role.KEY:
                 assert text == "> " or (text[0], text[-1]) == ("[", "]")
             if ink.role in CARDS:
-                signs = text.removeprefix("you hold:").translate(str.maketrans("[]*-", "    "))
+                signs = text.rpartition(":")[2].translate(str.maketrans("[]()*-", "      "))
                 assert all(sign.isdigit() for sign in signs.split())
 
 

@@ -82,11 +82,13 @@ def test_a_game_is_left_in_the_middle_after_a_resize(tmp_path: Path) -> None:
         terminal.until(lambda screen: "50 x 10 is too small" in screen)
         terminal.resize(120, 40)
         terminal.until(lambda screen: "Turn up 2 cards" in screen and len(screen) > 1500)
+        assert terminal.title().startswith("> your turn - ")
         terminal.press("C-c")
         terminal.until(lambda screen: "The game ends with it, unfinished." in screen)
         terminal.press("Enter")
         assert terminal.end() == 0
         assert "The game ends here, unfinished." in terminal.screen()
+        assert "skyjo" not in terminal.title()
 
 
 def test_from_the_lobby_to_a_table_and_back_to_the_seat(tmp_path: Path, address: str) -> None:

@@ -147,7 +147,7 @@ class Keymap:
         found: dict[str, Action] = {}
         for action in sorted(_actions(where), key=lambda action: action.name in own):
             for key in self._keys[action.name]:
-                if key in found:
+                if found.get(key, action) is not action:
                     text = _("{key} cannot mean {action}, it means {other} already.")
                     other = found[key].name
                     told = text.format(key=key, action=action.name, other=other)

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from skyjo_client.present.canvas import Canvas, Ink, Size, Spot
 from skyjo_client.screen.appearance import Appearance
-from skyjo_client.screen.theme import ASCII
+from skyjo_client.screen.theme import in_ascii
 
 _Runs = list[tuple[str, Ink]]
 
@@ -74,4 +74,4 @@ class CanvasView(Widget):
         return Strip(segments, self.size.width)
 
     def _signs(self, text: str) -> str:
-        return text.translate(ASCII) if self._ascii else text
+        return in_ascii(text) if self._ascii else text

@@ -79,7 +79,7 @@ COLOURS: Final[dict[str, Look]] = {
         Role.ZERO: "#000000 on #5f87ff",
         Role.LOW: "#000000 on #eeeeee",
         Role.MIDDLE: "#000000 on #ffd787",
-        Role.HIGH: "bold #ffffff on #875f00",
+        Role.HIGH: "bold #ffffff on #af5f00",
     },
     "high-contrast": {
         Role.LOWEST: "bold underline #ffffff on #0000af",
@@ -138,5 +138,9 @@ class Looks:
         return style + Style(reverse=True, bold=True) if ink.cursor else style
 
 
-ASCII: Final = str.maketrans("┌┐└┘├┤┬┴┼─│·▒■□", "+++++++++-|" + "##" + "#" + ".")
-"""What stands for each sign of ours on a terminal without Unicode."""
+_SIGNS: Final = str.maketrans("┌┐└┘├┤┬┴┼─│·▒■□", "+++++++++-|" + "##" + "#" + ".")
+
+
+def in_ascii(text: str) -> str:
+    """Return a text with plain signs for ours, for a terminal without Unicode."""
+    return text.replace(" · ", " - ").translate(_SIGNS)
