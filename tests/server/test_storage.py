@@ -12,6 +12,7 @@ import pytest
 from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN
 from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED, GOODBYE_REASON_STORAGE_FAILED
 from skyjo_engine.rules import Rules
+from skyjo_server.database import _SCHEMA
 from tests.server.desk import Desk
 from tests.server.mortal import MortalServer
 from tests.server.raw import RawStream
@@ -32,6 +33,37 @@ def refused(folder: Path) -> str:
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "cannot keep games in" in refused(tmp_path / "file")
+
+
+def test_a_place_where_nothing_can_be_made() -> None:
+    assert "cannot keep games in /proc/skyjo" in refused(Path("/proc/skyjo"))
+
+
+def test_a_file_system_without_a_write_ahead_log(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite3-shm").mkdir()  # what such a log shares cannot be made
+    assert "cannot keep games in" in refused(tmp_path)
+
+
+def test_a_file_that_another_program_holds(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)
+    database.execute("BEGIN EXCLUSIVE")
+    assert "locked" in refused(tmp_path)
+    database.close()
+
+
+async def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        database.executescript(f"{_SCHEMA} PRAGMA user_version=1")
+    database.close()
+    server = MortalServer(tmp_path)
+    await server.start()
+    players = await begun(server)
+    server.kill()
+    await server.start()
+    async with server.channel() as channel, RawStream(channel) as stream:
+        await stream.play(*players, resume=True)
+    assert {player.goodbye for player in players} == {GOODBYE_REASON_FINISHED}
+    server.kill()
 
 
 def test_a_file_of_something_else(tmp_path: Path) -> None:
