@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from skyjo_engine.record_text import dumps
+from tests.client.recordings import plain_record
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(os.name != "posix", reason="only POSIX has pseudo-terminals"),
@@ -168,6 +171,20 @@ def test_the_rules_are_paged_in_a_terminal(tmp_path: Path) -> None:
     with Terminal(tmp_path, "rules", env={**env, "ACCESSIBLE": "1"}) as terminal:
         assert terminal.end() == 0
     assert "paged:" not in terminal.text
+
+
+def test_a_replay_is_paged_in_a_terminal(tmp_path: Path) -> None:
+    record = tmp_path / "game"
+    record.write_bytes(dumps(plain_record()))
+    env = {**environment(tmp_path), "PAGER": "sed s/^/paged:/", "TERM": "xterm"}
+    with Terminal(tmp_path, "replay", str(record), "--plain", env=env) as terminal:
+        assert terminal.end() == 0
+    assert all(line.startswith("paged:") for line in terminal.text.splitlines())
+    assert "Round 2 is scored." in terminal.text
+    with Terminal(tmp_path, "replay", str(record), env={**env, "ACCESSIBLE": "1"}) as terminal:
+        assert terminal.end() == 0
+    assert "paged:" not in terminal.text
+    assert "Round 2 is scored." in terminal.text
 
 
 def test_moves_may_be_typed_ahead(tmp_path: Path) -> None:

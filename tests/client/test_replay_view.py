@@ -114,6 +114,19 @@ def test_scores_log_and_help(scene: ReplayScene) -> None:
     assert scene.ended == 1
 
 
+def test_a_click_on_the_bar_goes_there(scene: ReplayScene) -> None:
+    canvas = scene.view.frame(SIZE)
+    row = next(y for y, line in enumerate(canvas.rows()) if "□" in line)
+    places = []
+    for x in (10, 1, 5):
+        spot = canvas.spot_at(x, row)
+        assert spot is not None
+        scene.view.click(spot)
+        places.append(scene.view.place)
+    end = scene.view.recording.end
+    assert places == [end, 0, end * 4 // 9]
+
+
 def test_it_plays_at_the_pace_that_is_asked_for_and_pauses_at_the_end(scene: ReplayScene) -> None:
     view = scene.view
     paces = [view.pace]

@@ -64,6 +64,11 @@ def slot_spot(slot: int) -> Spot:
     return Spot("slot", slot)
 
 
+def bar_spot(cell: int) -> Spot:
+    """Return the spot of a cell of the bar that shows how far a replay is."""
+    return Spot("bar", cell)
+
+
 def key_spot(key: str) -> Spot:
     """Return the spot in the footer that does what ``key`` does."""
     return Spot(f"key {key}")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from skyjo_client.present.asked import asked
-from skyjo_client.present.canvas import Canvas, Role, Size, cut
+from skyjo_client.present.canvas import Canvas, Role, Size, bar_spot, cut
 from skyjo_client.present.choice import Choice
 from skyjo_client.present.footer import Key, put_keys, table_keys, typing_keys
 from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
@@ -13,6 +13,8 @@ from skyjo_client.present.store import TableStore
 from skyjo_client.present.typing_line import TypingLine
 from skyjo_client.present.wrapped import width, wrapped
 
+BAR_SIGNS: Final = "■□"
+"""What is behind, and what is to come."""
 BOTTOM: Final = 4
 """Lines that the prompt and the keys take, with the rule above them."""
 
@@ -94,4 +96,7 @@ def _put_caption(canvas: Canvas, caption: Caption, keymap: Keymap) -> None:
     put_rule(canvas, lines - BOTTOM)
     canvas.put(1, lines - BOTTOM + 1, cut(happened, columns), Role.STRONG)
     canvas.put(1, lines - BOTTOM + 2, cut(progress, columns))
+    bar = [at for at, sign in enumerate(progress[:columns]) if sign in BAR_SIGNS]
+    for cell, at in enumerate(bar):
+        canvas.mark(1 + at, lines - BOTTOM + 2, 1, 1, bar_spot(cell))
     put_keys(canvas, lines - 1, caption.keys, keymap, Where.REPLAY)

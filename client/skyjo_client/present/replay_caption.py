@@ -4,13 +4,14 @@ from bisect import bisect_right
 from typing import Final
 
 from skyjo_client.present.footer import Key
-from skyjo_client.present.frame_parts import Caption
+from skyjo_client.present.frame_parts import BAR_SIGNS, Caption
 from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.recording import Recording, Viewpoint
 
-_BAR: Final = 10
+BAR: Final = 10
+"""Cells of the bar that shows how far one is."""
 
 
 def caption(
@@ -36,11 +37,12 @@ def viewer_text(viewpoint: Viewpoint, narrator: Narrator) -> str:
 
 def progress(recording: Recording, place: int, pace: float | None) -> str:
     """Tell how far one is, as a bar and in numbers."""
-    full = place * _BAR // recording.end if recording.end else _BAR
+    full = place * BAR // recording.end if recording.end else BAR
+    behind, ahead = BAR_SIGNS
     text = _("{bar}  event {place} of {end} · round {round} of {rounds} · {playing}")
     playing = _("paused") if pace is None else _("{seconds:g} s each").format(seconds=pace)
     return text.format(
-        bar="■" * full + "□" * (_BAR - full),
+        bar=behind * full + ahead * (BAR - full),
         place=place,
         end=recording.end,
         round=bisect_right(recording.rounds, place),

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from skyjo.v1 import game_pb2
-from skyjo_client.present.canvas import Canvas, Size, Spot
+from skyjo_client.present.canvas import Canvas, Size, Spot, bar_spot
 from skyjo_client.present.frame_parts import Sight, fits
 from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.playback import Playback
 from skyjo_client.present.recording import Recording, Viewpoint
-from skyjo_client.present.replay_caption import caption, replay_help
+from skyjo_client.present.replay_caption import BAR, caption, replay_help
 from skyjo_client.present.score_frame import score_frame
 from skyjo_client.present.table_frame import SMALLEST, table_frame
 from skyjo_client.present.text_frame import TextPage, too_small_frame
@@ -119,8 +119,11 @@ class ReplayView:
         self._redraw()
 
     def click(self, spot: Spot) -> None:
-        """Do what the key does that was clicked."""
-        if spot.kind.startswith("key "):
+        """Do what the key does that was clicked; a click on the bar goes there."""
+        if spot == bar_spot(spot.number):
+            self._step(spot.number * self.recording.end // (BAR - 1) - self.place)
+            self._redraw()
+        elif spot.kind.startswith("key "):
             self.press(spot.kind.removeprefix("key "))
 
     def paste(self, text: str) -> None:
