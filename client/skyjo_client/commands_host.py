@@ -14,6 +14,8 @@ from skyjo_client.options import (
     Mode,
     Whole,
     data_option,
+    games_of,
+    games_option,
     json_option,
     look_options,
     mode_of,
@@ -32,6 +34,7 @@ class Wishes(TypedDict):
     target: int
     rounds: int
     clock: str | None
+    games: int | None
     name: str | None
     data: Path | None
 
@@ -67,6 +70,7 @@ class Wishes(TypedDict):
     metavar="NAME",
     help=f"Time to think: {CLOCKS_HELP}. Default: lan.",
 )
+@games_option
 @click.option("--stop", is_flag=True, help="End your server that was left running.")
 @name_option
 @plain_option
@@ -104,7 +108,7 @@ async def _host(wishes: Wishes, mode: Mode) -> int:
         name=asked_name(wishes["name"]),
         target=wishes["target"],
         rounds=wishes["rounds"],
-        games=1 if mode is Mode.JSON else 0,
+        games=games_of(wishes["games"], mode),
         private=False,
         start_when_full=mode is Mode.JSON or wishes["bots"] == wishes["seats"] - 1,
         clock=wishes["clock"],

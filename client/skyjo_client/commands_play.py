@@ -16,6 +16,8 @@ from skyjo_client.options import (
     Mode,
     Whole,
     data_option,
+    games_of,
+    games_option,
     json_option,
     look_options,
     mode_of,
@@ -59,6 +61,7 @@ class Wishes(TypedDict):
     rounds: int
     seed: int | None
     clock: str | None
+    games: int | None
     pause: float | None
     name: str | None
     data: Path | None
@@ -91,6 +94,7 @@ class Wishes(TypedDict):
     metavar="NAME",
     help=f"Time to think at a table on a server: {CLOCKS_HELP}. Default: the server's.",
 )
+@games_option
 @click.option("--demo", is_flag=True, help="Watch house bots play instead.")
 @click.option(
     "--pause",
@@ -159,7 +163,7 @@ async def _private(wishes: Wishes, mode: Mode) -> int:
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],
-        games=_games(mode),
+        games=games_of(wishes["games"], mode),
     )
     return await play_private(choice, mode, data_folder(wishes["data"]))
 
@@ -198,15 +202,10 @@ async def _on_server(server: str, wishes: Wishes, mode: Mode, *, operator: bool)
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],
-        games=_games(mode),
+        games=games_of(wishes["games"], mode),
         private=False,
         start_when_full=level is not None or mode is Mode.JSON,
         clock=wishes["clock"],
         operator_key=environment.operator_key() if operator else b"",
     )
     return await make_table(server, choice, mode)
-
-
-def _games(mode: Mode) -> int:
-    """Return how many games are played: people go on as long as they like, a program's one ends."""
-    return 1 if mode is Mode.JSON else 0

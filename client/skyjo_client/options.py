@@ -59,13 +59,15 @@ class ClockName(click.ParamType[str]):
     def convert(  # noqa: D102 # click says what it is
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        from skyjo_wire.clocks import OFF, PRESETS
+        from skyjo_wire.clocks import OFF, PRESETS, named
 
-        names = (*PRESETS, OFF)
         clock = value.lower()
-        if clock not in names:
-            text = _("{value} is no clock. There are {clocks}.")
-            self.fail(text.format(value=repr(value), clocks=", ".join(names)), param, ctx)
+        try:
+            named(clock)
+        except ValueError:
+            names = ", ".join((*PRESETS, OFF))
+            text = _("{value} is no clock. There are {clocks}, and times such as 5m+10s.")
+            self.fail(text.format(value=repr(value), clocks=names), param, ctx)
         return clock
 
     def shell_complete(  # noqa: D102 # click says what it is
@@ -126,7 +128,7 @@ def _server(text: str) -> Decorator:
 
 
 LEVELS_HELP: Final = "random, beginner, casual or skilled"
-CLOCKS_HELP: Final = "dev, lan, bot-fast, bot-think or off"
+CLOCKS_HELP: Final = "dev, lan, bot-fast, bot-think, off, or a time such as 5m+10s"
 
 name_option: Final[Decorator] = click.option(
     "--name", type=Text(), help="Your name; default: settings, else your login."
@@ -139,6 +141,11 @@ plain_option: Final[Decorator] = click.option(
 )
 json_option: Final[Decorator] = click.option(
     "--json", "as_json", is_flag=True, help="Machine mode: JSON lines; see docs/json-mode.md."
+)
+games_option: Final[Decorator] = click.option(
+    "--games",
+    type=Whole(0, 1000),
+    help="Games at this table, 0: until nobody wants another. Default: 1 with --json, else 0.",
 )
 data_option: Final[Decorator] = click.option(
     "--data",
@@ -189,6 +196,13 @@ operator_option: Final[Decorator] = click.option(
 def only_one(one: str, other: str) -> click.UsageError:
     """Return the error for two things that exclude each other."""
     return click.UsageError(_("Choose one of {one} and {other}.").format(one=one, other=other))
+
+
+def games_of(given: int | None, mode: Mode) -> int:
+    """Return how many games are played: people go on as long as they like, a program plays one."""
+    if given is not None:
+        return given
+    return 1 if mode is Mode.JSON else 0
 
 
 def mode_of(*, plain: bool, as_json: bool) -> Mode | None:

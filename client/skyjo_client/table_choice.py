@@ -16,8 +16,8 @@ class TableChoice:
     """A table to make: ``levels`` are the house bots that fill its seats, weakest rules aside.
 
     ``name`` is the maker's; None for a table of bots. ``private`` tables wait for their maker.
-    ``games`` is how many are played, 0: until nobody wants another. ``clock`` is a name that
-    ``skyjo_wire.clocks.named`` knows, None for the server's; a private table has none. The
+    ``games`` is how many are played, 0: until nobody wants another. ``clock`` is what
+    ``skyjo_wire.clocks.named`` understands, None for the server's; a private table has none. The
     ``operator_key`` is what it takes where only the operator makes tables.
     """
 

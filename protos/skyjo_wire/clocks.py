@@ -1,5 +1,6 @@
 """The clock presets: banks, grace and what faults cost, by name."""
 
+import re
 from typing import Final
 
 from skyjo.v1 import error_pb2, rules_pb2
@@ -67,6 +68,9 @@ OFF: Final = "off"
 """What people write for no clock, no grace time and no cost: CUSTOM without any field."""
 
 
+_TIME: Final = re.compile(r"(?:([0-9]{1,4})m)?(?:([0-9]{1,5})s)?(?:\+([0-9]{1,4})s)?", re.ASCII)
+"""A bank in minutes and seconds, and what a move adds."""
+
 _LIMITS: Final = {
     "bank_ms": (0, 24 * 60 * _MINUTE),
     "increment_ms": (0, 60 * _MINUTE),
@@ -93,8 +97,24 @@ def _check(asked: ClockRules, name: str, low: int, high: int, field: str) -> Non
 
 
 def named(name: str) -> ClockRules:
-    """What to ask for under a name of :data:`PRESETS`, or :data:`OFF`."""
-    return ClockRules(preset=PRESETS.get(name, rules_pb2.CLOCK_PRESET_CUSTOM))
+    """What to ask for under a name of :data:`PRESETS`, :data:`OFF`, or a time such as 5m30s+10s.
+
+    That is a bank and what each move adds; all else is as under LAN. Raises ValueError.
+
+    >>> named("5m+10s").bank_ms, named("90s").increment_ms
+    (300000, 0)
+    """
+    if name in PRESETS or name == OFF:
+        return ClockRules(preset=PRESETS.get(name, rules_pb2.CLOCK_PRESET_CUSTOM))
+    spelt = _TIME.fullmatch(name)
+    if spelt is None or not any(spelt.groups()[:2]):
+        raise ValueError(name)
+    minutes, seconds, more = (int(part or 0) for part in spelt.groups())
+    rules = preset(rules_pb2.CLOCK_PRESET_LAN)
+    rules.preset = rules_pb2.CLOCK_PRESET_CUSTOM
+    rules.bank_ms = minutes * _MINUTE + seconds * _SECOND
+    rules.increment_ms = more * _SECOND
+    return rules
 
 
 def preset(which: ClockPreset) -> ClockRules:

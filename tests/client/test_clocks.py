@@ -74,12 +74,25 @@ def test_a_table_gets_the_servers_clock_or_none(tmp_path: Path, address: str) ->
     assert {clock["illegal_cost"], clock["empty_bank_cost"]} == {"FAULT_COST_REJECTED"}
 
 
+@pytest.mark.parametrize(
+    ("spelt", "bank_ms", "increment_ms"),
+    [("5m+10s", 300_000, 10_000), ("90S", 90_000, 0), ("1m30s+5s", 90_000, 5_000)],
+)
+def test_a_clock_of_ones_own_is_spelt_as_a_time(
+    spelt: str, bank_ms: int, increment_ms: int, tmp_path: Path, address: str
+) -> None:
+    clock = welcomed(tmp_path, address, "--clock", spelt)
+    assert clock["preset"] == "CLOCK_PRESET_CUSTOM"
+    assert (clock["bank_ms"], clock["increment_ms"]) == (bank_ms, increment_ms)
+    assert clock["empty_bank_cost"] == "FAULT_COST_STAND_IN"
+
+
 def test_a_game_of_ones_own_has_no_clock(tmp_path: Path) -> None:
     refused = run(tmp_path, "play", "--json", "--clock", "lan")
     assert refused.returncode == 2
     assert "--clock needs --server: a game of your own has nothing of the kind." in refused.stderr
     unknown = run(tmp_path, "play", "--json", "--clock", "fast")
-    assert "'fast' is no clock. There are dev, lan, bot-fast, bot-think, off." in unknown.stderr
+    assert "'fast' is no clock. There are dev, lan, bot-fast, bot-think, off," in unknown.stderr
 
 
 @on_posix

@@ -88,6 +88,15 @@ def test_a_program_plays_two_rounds_to_the_end(tmp_path: Path) -> None:
     assert verified.stdout.endswith("Nobody chose the cards.\n")
 
 
+def test_a_program_plays_as_many_games_as_it_asked_for(tmp_path: Path) -> None:
+    with program(tmp_path, "--seats", "2", "--rounds", "1", "--games", "2") as player:
+        player.play()
+        assert player.end() == (0, "")
+    events = [event for frame in player.frames for event in events_of(frame)]
+    assert sum("game_ended" in event for event in events) == 2
+    assert player.frames[-1]["goodbye"]["reason"] == "GOODBYE_REASON_FINISHED"
+
+
 BAD = (
     "not json",
     "[1]",

@@ -63,6 +63,13 @@ ACTIONS: Final = {
         Action("throw-away", mark("throw the drawn card away"), ("x",), (Where.TABLE,)),
         Action("command", mark("type a command"), (":",), (Where.TABLE,), "colon"),
         Action("talk", mark("say something"), ("/",), (Where.TABLE,), "slash"),
+        Action("invite", mark("what to tell others to come"), ("i",), (Where.TABLE,)),
+        Action(
+            "other-seat",
+            mark("look at the next player's cards"),
+            ("tab",),
+            (Where.TABLE, Where.PAGE),
+        ),
         Action("hint", mark("get a hint"), ("h",), (Where.TABLE,)),
         Action("see-again", mark("see a game again that is over"), ("v",), (Where.TABLE,)),
         Action("scores", mark("scores"), ("s",), _GAMES),

@@ -1,6 +1,5 @@
 """A table on a screen without the terminal: keys and clicks in, typed lines and frames out."""
 
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -8,6 +7,7 @@ from skyjo.v1 import game_pb2
 from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.choice import QUIT, STEPS, TAKE, THROW, Choice
 from skyjo_client.present.clock_lines import left_seconds
+from skyjo_client.present.closer_look import CloserLook
 from skyjo_client.present.footer import entered
 from skyjo_client.present.frame_parts import Sight, fits
 from skyjo_client.present.hint import hint
@@ -21,18 +21,15 @@ from skyjo_client.present.text_frame import TextPage, too_small_frame
 from skyjo_client.present.typing_line import TypingLine
 from skyjo_client.present.waiting_frame import waiting_frame
 from skyjo_client.present.wrapped import wrapped
+from skyjo_client.screen.countdown import countdown
 from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
-from skyjo_client.settings_table import FULL, OFF, REDUCED
+from skyjo_client.settings_table import FULL
 
 _NOTICE_LINES: Final = 2
 _PAGE: Final = 10
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE}
 _ENDS: Final = ("escape", "enter", "q", "ctrl+c")
-_DROPS: Final = ("escape", "ctrl+c", "ctrl+q")
-_COARSE: Final = 10
-"""Seconds between two changes of the clock where little is to move; the last ones are told."""
-_COUNTED: Final = 60
-"""Seconds in a minute."""
+_DROPS: Final = ("escape", "ctrl+c")
 
 
 class TableView:
@@ -63,6 +60,7 @@ class TableView:
         self._scores: bool | None = None
         self._paused = False
         self._asked = 0
+        self._looks = CloserLook()
         self._asked_for_help = False
         self.motion = FULL
         self._terminal: Terminal = NoTerminal()
@@ -130,7 +128,7 @@ class TableView:
         self._size = size
         if not fits(size, SMALLEST):
             return too_small_frame(size, SMALLEST)
-        self._sight.clock = self._clock()
+        self._sight.clock = countdown(self.narrator.store, self.motion)
         store = self.narrator.store
         if self._page is not None:
             return self._page.frame(size)
@@ -140,17 +138,6 @@ class TableView:
             return waiting_frame(store, self._sight, size)
         return table_frame(self.narrator, self._sight, size)
 
-    def _clock(self) -> str:
-        left = left_seconds(self.narrator.store)
-        if left is None:
-            return ""
-        if self.motion == OFF:
-            ends = time.strftime("%H:%M:%S", time.localtime(time.time() + left))
-            return _("Your time ends at {time}.").format(time=ends)
-        coarse = self.motion == REDUCED and left >= _COARSE
-        minutes, seconds = divmod(int(left // _COARSE * _COARSE if coarse else left), _COUNTED)
-        return _("Time left: {minutes}:{seconds:02}").format(minutes=minutes, seconds=seconds)
-
     def press(self, key: str, character: str | None = None) -> None:
         """Do what a key means; ``character`` is what it would type."""
         self._sight.notice = ""
@@ -158,7 +145,7 @@ class TableView:
             self._turn(key)
         elif self._sight.line is not None:
             self._edit(self._sight.line, key, character)
-        elif key in ("ctrl+c", "ctrl+q") or (key == "q" and self._choice.verb != QUIT):
+        elif key == "ctrl+c" or (key == "q" and self._choice.verb != QUIT):
             self._choice.verb = QUIT
         elif key in STEPS:
             if self.narrator.store.decision is not None:
@@ -190,12 +177,18 @@ class TableView:
             line.insert(text)
             self._redraw()
 
+    def _next_seat(self) -> None:
+        if self.narrator.store.begun:
+            self._page = self._looks.next(self.narrator.store)
+
     def _turn(self, key: str) -> None:
         assert self._page is not None  # noqa: S101 # asked before
         if key in _SCROLLS:
             self._page.scroll(_SCROLLS[key])
         elif key in _ENDS:
             self._page = None
+        elif key == "tab":
+            self._next_seat()
 
     def _enter(self) -> None:
         store = self.narrator.store
@@ -260,6 +253,7 @@ class TableView:
         "l": _show_log,
         "h": _hint,
         "i": _invite,
+        "tab": _next_seat,
         "v": _see_again,
         "f2": _language,
         "y": _copy_log,
