@@ -3,8 +3,12 @@
 import pytest
 
 from skyjo.v1.error_pb2 import ERROR_REASON_FIELD_OUT_OF_RANGE, ERROR_REASON_TABLE_CLOSED
+from skyjo.v1.event_pb2 import SEAT_CHANGE_FORFEITED_GAME
+from skyjo.v1.fault_pb2 import FAULT_KIND_CRASHED, FAULT_OWNER_INFRASTRUCTURE
+from skyjo.v1.lobby_pb2 import BotChoice
 from skyjo.v1.play_pb2 import VERDICT_LATE, Note, Ready, Resign
 from skyjo.v1.rules_pb2 import (
+    CLOCK_PRESET_BOT_FAST,
     CLOCK_PRESET_LAN,
     FAULT_COST_GAME,
     FAULT_COST_ROUND,
@@ -24,7 +28,9 @@ from skyjo_engine.record import NoteEntry
 from skyjo_server.attempt import Attempt
 from skyjo_server.clocks import MOST_BANK_MS, STAND_IN_MS, Clocks
 from skyjo_server.tenancy import DESERTED_SECONDS
+from skyjo_server.workforce import STAND_IN_LEVEL
 from skyjo_wire.errors import RefusalError
+from tests.server.company import Company
 from tests.server.desk import NO_CLOCK, short
 from tests.server.inside import Inside, Wire
 from tests.server.simple_player import SimplePlayer
@@ -182,3 +188,26 @@ def test_strangers_cannot_suspend_a_bot_by_a_clock_of_their_own() -> None:
     hall.workforce.played = lambda *_, forfeited: told.append(forfeited)  # type: ignore[method-assign]
     sitting.wait(13)
     assert told == []
+
+
+def test_a_house_bot_whose_program_has_ended_is_the_servers_fault() -> None:
+    clock = ClockRules(preset=CLOCK_PRESET_BOT_FAST)
+    company = Company(2, short(3, initial_flips=4), clock=clock)
+    hall = company.inside.hall
+    hall.add_bot(company.table, BotChoice(house_level=STAND_IN_LEVEL))
+    program = Wire(hall)
+    program.receive(company.inside.enlistment())
+    (token,) = [f.assigned.seat_token for f in program.read() if f.HasField("assigned")]
+    company.wires.append(program)
+    company.players.append(SimplePlayer(token, 2))
+    company.send(2, company.players[2].attach())
+    company.table.start()
+    company.play(until_latest=7)
+    program.connection.close()
+    company.inside.clock.advance(10)
+    told = [event for frame in company.new(0, "events") for event in frame.events.events]
+    changes = [event.seat_changed for event in told if event.HasField("seat_changed")]
+    (changed,) = [change for change in changes if change.seat == len(company.seats)]
+    assert changed.change == SEAT_CHANGE_FORFEITED_GAME
+    assert changed.fault.kind == FAULT_KIND_CRASHED
+    assert changed.fault.owner == FAULT_OWNER_INFRASTRUCTURE
