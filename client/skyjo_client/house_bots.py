@@ -1,5 +1,6 @@
 """House bots as a program: one level, many seats, one connection."""
 
+import contextlib
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +16,8 @@ from skyjo_bots.levels import house
 from skyjo_bots.strategy import Strategy
 from skyjo_client.bot import Bot, Decision
 from skyjo_client.bot_options import BotWishes
+from skyjo_client.errors import ServerStoppedError
+from skyjo_client.notices import LinkChanged
 from skyjo_client.report import Report
 from skyjo_client.running import engagement, run_engagement
 from skyjo_engine.actions import Action
@@ -50,6 +53,11 @@ class _HouseReport(Report):
     def sent_away(self, name: str, goodbye: Goodbye) -> None:
         """Not worth a line."""
 
+    def link(self, change: LinkChanged) -> None:
+        """Not worth a line where the server, which started the program, ends on purpose."""
+        if change.back_after is None:
+            super().link(change)
+
     def lost(self, game_id: str, change: SeatChanged) -> None:
         """Not worth a line where a stand-in is, which may be this program itself."""
         if change.change != SEAT_CHANGE_BOT_TOOK_OVER:
@@ -64,11 +72,14 @@ class _HouseReport(Report):
 def run_house(level: str, wishes: BotWishes) -> None:
     """Play with a house bot: at a table, or waiting for work until ended.
 
-    Started by the server it has the level's name, for which SKYJO_KEY holds the key. Raises
-    :class:`UnknownLevelError` and :class:`ClientError`.
+    Started by the server it has the level's name, for which SKYJO_KEY holds the key, and ends with
+    the server. Raises :class:`UnknownLevelError` and :class:`ClientError`.
     """
     strategy = house(level)
     wanted = engagement(wishes, level)
+    ends: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
     if wanted.code is None and wishes["name"] is None:
+        ends = contextlib.suppress(ServerStoppedError)
         wanted = replace(wanted, seats=wishes["seats"] or SEATS, report=_HouseReport())
-    run_engagement(lambda: HouseBot(strategy), replace(wanted, receipts=None))
+    with ends:
+        run_engagement(lambda: HouseBot(strategy), replace(wanted, receipts=None))

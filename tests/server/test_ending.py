@@ -15,6 +15,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from skyjo.v1.error_pb2 import ERROR_REASON_DRAINING
 from skyjo.v1.event_pb2 import Event
+from skyjo.v1.lobby_pb2 import BotChoice
 from skyjo.v1.operator_pb2 import DrainRequest
 from skyjo.v1.play_pb2 import ServerFrame
 from skyjo.v1.table_pb2 import GOODBYE_REASON_DRAINING, GOODBYE_REASON_FINISHED
@@ -208,6 +209,20 @@ async def test_each_further_signal_cuts_short_what_is_waited_for(waiting: Progra
         assert (await stream.frame(1, "goodbye")).goodbye.reason == GOODBYE_REASON_DRAINING
         waiting.process.terminate()  # while the stream is given a second to end
         assert await waiting.status() == 128 + signal.SIGTERM
+
+
+async def test_house_bots_that_are_told_goodbye_are_not_missed() -> None:
+    async with program("--port", "0") as server, server.channel() as channel:
+        desk = Desk(channel)
+        bots = [BotChoice(house_level="random")]
+        made = await desk.create(short(2, initial_flips=6), bots=bots, start_when_full=True)
+        (seat,) = await desk.fill(made.code, ["Ada"])
+        player = SimplePlayer(seat.seat_token)
+        async with RawStream(channel) as stream, RawStream(channel):  # which the end waits for
+            await stream.play(player, until=lambda: player.latest > 3)
+            server.process.terminate()
+            assert await server.status() == 0
+    assert not [line for line in server.lines if "random bots" in line["message"]]
 
 
 async def test_the_service_manager_is_told(tmp_path: Path) -> None:
