@@ -47,15 +47,19 @@ def _asked(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def refuse_unknown(_ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+def refuse_unknown(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
     """Raise click's error for a language that there is not, in the option or in SKYJO_LANG."""
     try:
-        chosen_language(value, os.environ, _setting)
+        language = chosen_language(value, os.environ, _setting)
     except UnknownLanguageError as error:
         text = _("There is no language {name}. There are {languages}.")
         raise click.UsageError(
             text.format(name=repr(error.name), languages=", ".join(LANGUAGES))
         ) from error
+    if value:
+        from skyjo_client.settings import flag
+
+        flag(ctx, "language", language)
 
 
 def translated(command: click.Command) -> click.Command:

@@ -130,6 +130,15 @@ def test_the_command_shows_and_writes_the_file(tmp_path: Path) -> None:
     assert told["settings"]["name"] == {"value": "Anke", "source": "file"}
 
 
+def test_the_command_tells_what_flags_before_and_behind_it_say(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('theme = "dark"\nlanguage = "fi"\n')
+    flags = ("--theme", "light", "--no-mouse", "settings", "--json", "--lang", "de_AT")
+    told = json.loads(run(tmp_path, *flags).stdout)["settings"]
+    assert told["theme"] == {"value": "light", "source": "flag"}
+    assert told["mouse"] == {"value": "off", "source": "flag"}
+    assert told["language"] == {"value": "de", "source": "flag"}
+
+
 def test_a_broken_file_ends_a_command_with_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("theme = dark")
     for command in ("settings", "tables"):

@@ -6,12 +6,13 @@ import pytest
 from textual.pilot import Pilot
 
 from skyjo.v1 import game_pb2, play_pb2
+from skyjo_client.present.canvas import key_spot
 from skyjo_client.present.summons import Summons
 from skyjo_client.screen.table_app import TableApp
 from skyjo_client.screen.window import MOUSE_OFF, MOUSE_ON, Window, has_title
 from tests.client.scenes import TURN, Scene, scored, timed, your_turn
 from tests.client.tables import decision
-from tests.client.test_table_app import Idle, shown
+from tests.client.test_table_app import Idle, place, shown
 
 KEPT, PUT_BACK = "\x1b[22;2t", "\x1b[23;2t"
 
@@ -162,6 +163,9 @@ async def test_without_motion_what_happens_at_once_is_drawn_at_once(
         assert len(made) == times
         await pilot.press("s")
         assert len(made) > times, "a key is seen at once"
+        seen = len(made)
+        await pilot.click(offset=place(app, key_spot("s")))
+        assert len(made) > seen, "and so is a click"
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,7 @@ class CanvasApp(App[int], inherit_bindings=False):
     def on_paste(self, event: Paste) -> None:
         """Pass on what was pasted."""
         self._view.paste(event.text)
+        self.canvas.redraw()
 
     async def on_unmount(self) -> None:
         """Leave the window as it was."""

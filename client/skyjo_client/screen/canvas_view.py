@@ -64,6 +64,7 @@ class CanvasView(Widget):
         spot = self._canvas.spot_at(event.x, event.y)
         if spot is not None:
             self._click(spot)
+            self.redraw()
 
     def render_line(self, y: int) -> Strip:
         """Return one line for Textual; others' words were made safe and are no markup here."""
