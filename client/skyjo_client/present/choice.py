@@ -38,12 +38,20 @@ class Choice:
     _decision: int = 0
 
     def follow(self, store: TableStore) -> None:
-        """Begin anew with each decision: nobody chooses by a key pressed for the one before."""
+        """Begin anew with each decision: nobody chooses by a key pressed for the one before.
+
+        A choice outlasts a connection that is lost, after which the same decision comes again.
+        """
         asked = store.decision.decision_id if store.decision else 0
-        if asked != self._decision:
+        others = store.board.turn is not None and not store.is_you(store.board.turn)
+        if asked != self._decision and (asked or others):
             self._decision = asked
             self.cursor, self.picked = None, ()
             self.verb = self.verb if self.verb == QUIT else ""
+
+    def sent(self) -> None:
+        """Nothing is chosen any more: it was sent."""
+        self.cursor, self.verb, self.picked = None, "", ()
 
     def back(self) -> bool:
         """Undo one step; whether there was one."""

@@ -283,8 +283,7 @@ class TableView:
     def _choose(self, spot: Spot | None) -> None:
         line = self._choice.choose(self.narrator.store, spot)
         if line is not None:
-            self._choice.verb = ""
-            self._choice.picked = ()
+            self._choice.sent()
             self._type_line(line)
 
     def _beginning(self, character: str) -> str:
