@@ -30,8 +30,9 @@ _AT_ONCE: Final = 10
 """Games, and groups of streams, at a time."""
 _STREAM_KB: Final = 0.5
 _GAME_KB: Final = 2.0
-"""What a stream more than with the stub, and a game, may cost for good when memory has levelled
-off. A leak of ours would cost more: a stream's objects are some 5 kB, a game's some 30."""
+"""What a stream more than with the stub, and a game, may cost for good in the second half, when
+memory has levelled off. A leak of ours would cost more: a stream's objects are some 5 kB, a game's
+some 30."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,13 @@ class Soak:
     async def step_by_step(
         self, what: str, total: int, do: Callable[[int], Awaitable[None]]
     ) -> list[Point]:
-        """Do ``total`` in steps; what memory there was before and after each."""
+        """Do ``total`` in steps; what memory there was after each of the second half."""
         print(f"{what:>12} {'server kB':>10} {'stub kB':>9}")
         points = [self._point(0)]
         for step in range(1, _STEPS + 1):
             await do(total // _STEPS)
             points.append(self._point(step * (total // _STEPS)))
-        return points
+        return points[_STEPS // 2 :]
 
     def _point(self, count: int) -> Point:
         point = Point(count, _resident(self._own.pid), _resident(self._stub.pid))
@@ -74,7 +75,7 @@ def _resident(pid: int) -> int:
 
 
 async def soak(streams: int, games: int) -> bool:
-    """Break so many streams, play so many games twice; whether memory levelled off."""
+    """Break so many streams, play so many games; whether memory levelled off."""
     with tempfile.TemporaryDirectory() as folder:
         options = ("--port", "0", "--log-format", "json", "--end-with-stdin", "--data", folder)
         async with (
@@ -92,14 +93,12 @@ async def soak(streams: int, games: int) -> bool:
 
             async def play(count: int) -> None:
                 await _play(own.address, count)
+                await _until_forgotten(own)
 
             run = Soak(own, stub)
             broken = await run.step_by_step("streams", streams, break_streams)
-            await run.step_by_step("games", games, play)
-            await _until_none(own, "skyjo_tables", 'stage="closed"')
-            again = await run.step_by_step("games again", games, play)
-            await _until_none(own, "skyjo_seats_connected")
-    return _judge(broken[_STEPS // 2 :], again)
+            played = await run.step_by_step("games", games, play)
+    return _judge(broken, played)
 
 
 async def _play(address: str, games: int) -> None:
@@ -112,33 +111,34 @@ async def _play(address: str, games: int) -> None:
     await asyncio.gather(*[one_after_another() for _ in range(_AT_ONCE)])
 
 
-async def _until_none(server: Served, name: str, label: str = "") -> None:
-    """Wait until the server counts none of something any more."""
-    count = await figure(server.metrics, name, label)
-    while count:
-        await asyncio.sleep(0.5)
-        count = await figure(server.metrics, name, label)
-    print(f"{name}{{{label}}} is 0" if label else f"{name} is 0")
+async def _until_forgotten(server: Served) -> None:
+    """Wait until the server has forgotten every table whose games are over."""
+    while await figure(server.metrics, "skyjo_tables", 'stage="closed"'):  # noqa: ASYNC110
+        await asyncio.sleep(0.5)  # another process counts
 
 
-def _judge(broken: list[Point], again: list[Point]) -> bool:
+def _judge(broken: list[Point], played: list[Point]) -> bool:
     """Print what a stream and a game cost at last, and whether that is next to nothing."""
-    streams, games = broken[-1].count - broken[0].count, again[-1].count
-    own = (broken[-1].own - broken[0].own) / streams
-    stub = (broken[-1].stub - broken[0].stub) / streams
-    game = (again[-1].own - again[0].own) / games
+    own = _each(broken, [point.own for point in broken])
+    stub = _each(broken, [point.stub for point in broken])
+    game = _each(played, [point.own for point in played])
     good = own - stub <= _STREAM_KB and game <= _GAME_KB
     print(f"a stream, in the second half: {own:.2f} kB, the stub's {stub:.2f} kB")
-    print(f"a game, the second time: {game:.2f} kB")
+    print(f"a game, in the second half: {game:.2f} kB")
     print("memory levels off" if good else "memory does not level off")
     return good
+
+
+def _each(points: list[Point], memory: list[int]) -> float:
+    """What each stream or game added, in kB."""
+    return (memory[-1] - memory[0]) / (points[-1].count - points[0].count)
 
 
 def main() -> None:
     """Soak as long as the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--streams", type=int, default=10_000)
-    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--games", type=int, default=1_000)
     options = parser.parse_args()
     if not Path("/proc/self/statm").exists():
         sys.exit("soak: what memory a process has is read from /proc, which only Linux has")

@@ -7,6 +7,7 @@ does not is removed, and the preparation begins anew with a new key (docs/fair-d
 from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
+from weakref import proxy
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2, talk_pb2
 from skyjo_server.frames import Link
@@ -38,7 +39,7 @@ class Preparation(Tenancy):
     ) -> None:
         """Make a table with free seats. ``clock`` gives seconds that never go back."""
         super().__init__(plan, journal, secrets, surroundings, clock)
-        self.voting = Voting(self)
+        self.voting = Voting(proxy(self))  # a table that goes is freed at once
 
     # --- a game is prepared ---
 

@@ -8,6 +8,7 @@ import logging
 from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
+from weakref import proxy
 
 from skyjo.v1 import error_pb2, rules_pb2, table_pb2
 from skyjo_engine.faults import Fault
@@ -45,7 +46,7 @@ class Tenancy(Room):
         """Make a table with free seats. ``clock`` gives seconds that never go back."""
         super().__init__(plan, journal, secrets, clock, surroundings.heartbeat_ms)
         self._surroundings = surroundings
-        self._timekeeper = Timekeeper(self)
+        self._timekeeper = Timekeeper(proxy(self))  # a table that goes is freed at once
         self._kept = ""
 
     @abstractmethod

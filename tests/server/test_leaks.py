@@ -28,7 +28,7 @@ STREAMS = 100
 def alive() -> list[Any]:
     """Everything there is of a server's tables and streams."""
     gc.collect()
-    return [thing for thing in gc.get_objects() if isinstance(thing, KINDS)]
+    return [thing for thing in gc.get_objects() if type(thing) in KINDS]
 
 
 def play_and_leave(inside: Inside) -> set[type]:
@@ -60,6 +60,21 @@ def test_nothing_stays_of_tables_and_streams_that_are_over() -> None:
     left = [thing for thing in alive() if not any(thing is one for one in before)]
     assert left == []
     assert all(timer.off for timer in inside.clock.timers)
+
+
+def test_tables_that_are_gone_do_not_wait_for_the_garbage_collector() -> None:
+    inside = Inside()
+    play_and_leave(inside)
+    inside.clock.advance(3600)
+    gc.collect()
+    gc.disable()
+    try:
+        play_and_leave(inside)
+        inside.clock.advance(3600)
+        left = [thing for thing in gc.get_objects() if type(thing) in (Play, Table)]
+    finally:
+        gc.enable()
+    assert left == []
 
 
 async def test_streams_that_break_off_are_counted_no_more() -> None:
