@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skyjo_client.present.recording import Recording, Viewpoint
+from skyjo_engine.chance import ScriptedChance
 from skyjo_engine.game import Game
-from skyjo_engine.record import Record
+from skyjo_engine.inputs import Abandon
+from skyjo_engine.record import Record, entries_of
 from skyjo_engine.replay import walk
 from skyjo_engine.rules import Rules
 from tests.client.tables import NAMES
@@ -24,6 +26,13 @@ def plain_record(players: int = 3, rounds: int = 2) -> Record:
     record = record_game(rules, players, careful=True, game_id="7f3a0123456789ab")
     named = [replace(one, name=NAMES[one.seat]) for one in record.players]
     return replace(record, players=tuple(named))
+
+
+def record_given_up() -> Record:
+    """A game that was given up before its first deal."""
+    record = plain_record()
+    events = Game(record.rules).apply(Abandon(), ScriptedChance([]))
+    return replace(record, entries=tuple(entries_of(events)))
 
 
 def walked(record: Record) -> Iterator[tuple[Game, range]]:

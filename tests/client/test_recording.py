@@ -19,7 +19,15 @@ from skyjo_engine.record_text import dumps
 from skyjo_engine.view import observe
 from skyjo_wire import from_engine
 from tests.client.programs import run
-from tests.client.recordings import any_record, dealt_cards, plain_record, seats_of, walked
+from tests.client.recordings import (
+    any_record,
+    dealt_cards,
+    plain_record,
+    record_given_up,
+    seats_of,
+    walked,
+)
+from tests.client.replays import ReplayScene
 from tests.client.test_json_play import events_of, program
 from tests.hostile import HOSTILE
 
@@ -73,6 +81,15 @@ def test_the_sentences_name_a_drawn_card_only_to_its_seat() -> None:
         assert {line.split(" draws ")[1] for line in draws} == {"a card."}
         assert any(line.startswith("You drew ") for line in lines)
         assert "Dealt to" not in told[Viewpoint(seat)]
+
+
+def test_a_game_given_up_before_its_first_deal_is_short() -> None:
+    recording = Recording(record_given_up())
+    _about, told, *_standings = recording_lines(recording, EVERYTHING)
+    assert told == "The game was given up."
+    scene = ReplayScene(record_given_up())
+    scene.press("right", "down", "pagedown", "pageup", "s", "s", "tab", "end")
+    assert "The game was given up." in scene.shown()
 
 
 def test_hostile_words_in_a_record_come_out_harmless(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_a_replayed_table_looks_as_it_did(scene: ReplayScene) -> None:
     assert scene.view.place == recording.end
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_wherever_one_comes_from_a_place_looks_the_same(seed: int) -> None:
     record = any_record(seed)
     onwards = ReplayScene(record)
@@ -53,7 +53,7 @@ def test_wherever_one_comes_from_a_place_looks_the_same(seed: int) -> None:
     wanderer = ReplayScene(record)
     source = random.Random(seed)
     keys = ("left", "left", "right", "up", "down", "pageup", "pagedown", "home", "end", "tab")
-    for _ in range(300):
+    for _ in range(100):
         wanderer.press(source.choice(keys))
         wanderer.view.frame(SIZE)
         if wanderer.view.viewpoint == EVERYTHING:

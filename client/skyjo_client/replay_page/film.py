@@ -4,8 +4,8 @@ A state has plain values under short keys, all of them texts or numbers:
 
 - ``round``, ``turn``, ``finisher``, ``lap``, ``top``, ``discards``, ``draws``, ``held``;
 - for each seat ``points.SEAT``, ``rank.SEAT``, ``score.ROUND.SEAT``;
-- for each slot ``card.SEAT.SLOT``: an open card's number, "hidden", "cleared", a number within a
-  list where a hidden card is shown, or None without cards.
+- for each slot that has or had a card ``card.SEAT.SLOT``: an open card's number, "hidden",
+  "cleared", or a number within a list where a hidden card is shown.
 
 A film has the public state at the beginning and its changes at each place, once, and for each
 viewpoint the changes of what is seen otherwise there; None then means: as everybody sees it. Who
@@ -13,10 +13,11 @@ may see what is decided by the engine's ``view``, as at a table.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from skyjo.v1 import event_pb2
-from skyjo_client.present.board import Board, empty_board
+from skyjo_client.present.board import Board, SeatBoard, empty_board
 from skyjo_client.present.event_sentences import event_sentence
 from skyjo_client.present.fold import fold
 from skyjo_client.present.messages import _
@@ -93,40 +94,51 @@ class _Viewer:
     def go_on(self, place: int, public: _Public) -> None:
         event = self._recording.shown(place, self._viewpoint)
         fold(self._board, event, place, self._flips)
-        dealt = self._recording.dealt(place) if self._viewpoint.open else {}
-        seen = board_state(self._board, dealt)
-        now = {key: value for key, value in seen.items() if public.state[key] != value}
+        seen = self._seen(place, public)
+        now = {key: value for key, value in seen if public.state.get(key) != value}
         if changed := changes(self._state, now):
             self.changes.append((place, changed))
         self._state = now
         if (sentence := public.tell(event)) != public.told[place]:
             self.told[place] = sentence
 
+    def _seen(self, place: int, public: _Public) -> Iterator[tuple[str, Value]]:
+        """The parts of the state that may differ from what everybody sees."""
+        dealt = self._recording.dealt(place) if self._viewpoint.open else {}
+        yield from _table(self._board)
+        for number, seat in enumerate(self._board.seats):
+            if dealt or seat != public.store.board.seats[number]:
+                yield from _seat(number, seat, dealt.get(number, ()))
 
-def board_state(board: Board, dealt: dict[int, tuple[int, ...]] | None = None) -> State:
-    """A board as a state; ``dealt`` has the cards under all slots where hidden ones are shown."""
-    state: State = {
-        "round": board.round,
-        "turn": board.turn,
-        "finisher": board.finisher,
-        "lap": int(board.last_lap),
-        "top": board.discard_top,
-        "discards": board.discard_pile,
-        "draws": board.draw_pile,
-        "held": board.drawn,
-    }
-    for seat, its in enumerate(board.seats):
-        state[f"points.{seat}"] = its.total
-        under = (dealt or {}).get(seat)
-        hidden = set(its.hidden)
-        for slot in range(SLOTS):
-            value: Value = its.values[slot] if its.values else None
-            if slot in its.cleared:
-                value = "cleared"
-            elif slot in hidden:
-                value = [under[slot]] if under else "hidden"
-            state[f"card.{seat}.{slot}"] = value
-    return state
+
+def board_state(board: Board) -> State:
+    """A board as a state."""
+    seats = [_seat(number, seat) for number, seat in enumerate(board.seats)]
+    return dict(chain(_table(board), *seats))
+
+
+def _table(board: Board) -> Iterator[tuple[str, Value]]:
+    """What is no seat's."""
+    yield "round", board.round
+    yield "turn", board.turn
+    yield "finisher", board.finisher
+    yield "lap", int(board.last_lap)
+    yield "top", board.discard_top
+    yield "discards", board.discard_pile
+    yield "draws", board.draw_pile
+    yield "held", board.drawn
+
+
+def _seat(number: int, seat: SeatBoard, dealt: tuple[int, ...] = ()) -> Iterator[tuple[str, Value]]:
+    """A seat; ``dealt`` has the cards under all slots where hidden ones are shown."""
+    yield f"points.{number}", seat.total
+    for slot in range(SLOTS if seat.values else 0):
+        value: Value = seat.values[slot]
+        if slot in seat.cleared:
+            value = "cleared"
+        elif value is None:
+            value = [dealt[slot]] if dealt else "hidden"
+        yield f"card.{number}.{slot}", value
 
 
 def _points(store: TableStore) -> Iterator[tuple[str, Value]]:

@@ -49,7 +49,7 @@
 
   /** What a slot shows, what a screen reader says, and its class. */
   function face(value) {
-    if (value === null) return ["", "", ""];
+    if (value === undefined || value === null) return ["", "", ""];
     if (value === "cleared") return ["", texts.cleared, ""];
     if (value === "hidden") return ["··", texts.hidden, "card-hidden"];
     if (Array.isArray(value))
