@@ -4,7 +4,17 @@ import pytest
 
 from skyjo.v1 import event_pb2, game_pb2, play_pb2, table_pb2, talk_pb2
 from skyjo_client.present.canvas import DISCARD, DRAW, Size, key_spot, slot_spot
-from tests.client.scenes import TURN, Scene, flipping, gathering, holding, over, scored, your_turn
+from tests.client.scenes import (
+    TURN,
+    Scene,
+    flipping,
+    gathering,
+    holding,
+    last_lap,
+    over,
+    scored,
+    your_turn,
+)
 from tests.client.tables import dealt, decision, presence, welcome
 from tests.hostile import HOSTILE
 
@@ -41,6 +51,12 @@ def test_escape_backs_out_of_a_choice_step_by_step_until_it_is_sent() -> None:
     scene = flipping()
     scene.press("escape", "enter", "left", "enter")
     assert scene.lines == ["b2 b1"]
+
+
+def test_who_waits_in_a_last_lap_is_told_whose_it_is() -> None:
+    scene = last_lap()
+    scene.happen(E(turn=event_pb2.TurnStarted(seat=3)))
+    assert "Dörte to play. Last lap: Gustav has finished." in scene.shown()
 
 
 def test_tab_goes_round_the_table_and_esc_back_to_it() -> None:

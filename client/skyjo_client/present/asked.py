@@ -1,6 +1,7 @@
 """What is wanted now, for a player who sees the table and its keys: shorter than for the ear."""
 
 from skyjo.v1 import play_pb2, table_pb2
+from skyjo_client.present.board_lines import lap_line
 from skyjo_client.present.changes import Ended
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.prompts import starting, wanted
@@ -25,7 +26,8 @@ def asked(store: TableStore) -> str:
         return _("The game is over. Enter asks for another one.")
     if store.stage == table_pb2.TABLE_STAGE_GATHERING and store.is_host:
         return _hosting(store)
-    return wanted(store)
+    lap = lap_line(store)
+    return _("{wanted} {lap}").format(wanted=wanted(store), lap=lap) if lap else wanted(store)
 
 
 def _decision(store: TableStore, decision: play_pb2.Decision) -> str:

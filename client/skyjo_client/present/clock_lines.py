@@ -73,6 +73,15 @@ def left_seconds(store: TableStore) -> float | None:
 # --- everybody's ---
 
 
+def bank_shown(store: TableStore, seat: int) -> str:
+    """Return what a seat's clock held when it was last told, as "9:50"; "" without a clock."""
+    player = store.players.get(seat)
+    if player is None or player.bank_ms is None:
+        return ""
+    minutes, seconds = divmod(player.bank_ms // _SECOND_MS, 60)
+    return _("{minutes}:{seconds:02}").format(minutes=minutes, seconds=seconds)
+
+
 def clock_lines(store: TableStore) -> list[str]:
     """Tell the clock's rules and how much time everybody has, as far as it is known."""
     lines = clock_rules_lines(store.clock) or [_("This table has no clock.")]

@@ -15,6 +15,7 @@ from skyjo_client.present.canvas import (
     padded,
 )
 from skyjo_client.present.choice import TAKE, THROW
+from skyjo_client.present.clock_lines import bank_shown
 from skyjo_client.present.frame_parts import BOTTOM, Sight, fits, put_bottom, put_header, put_rule
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.narrator import Narrator
@@ -131,7 +132,8 @@ class _Table:
             top = y + (BOX_LINES + 2) * (index // abreast)
             self._put_title(left, top, seat, BOX_COLUMNS + 1)
             self._grid(seat).box(self._canvas, left + 1, top + 1)
-            self._canvas.put(left + 2, top + 1 + BOX_LINES, self._sum(seat), Role.FAINT)
+            below = cut(self._sum(seat), step - 3)
+            self._canvas.put(left + 2, top + 1 + BOX_LINES, below, Role.FAINT)
         rows = max(1, -(-len(self._others) // abreast))
         return y + (BOX_LINES + 2) * rows
 
@@ -152,9 +154,11 @@ class _Table:
         return y + len(self._others)
 
     def _sum(self, seat: int) -> str:
+        """What a seat's clock holds, if there is one, and what lies open."""
         board = self._store.board.seat(seat)
         text = _("open {sum}, hidden {hidden}")
-        return text.format(sum=board.open_sum, hidden=len(board.hidden)) if board.values else ""
+        known = text.format(sum=board.open_sum, hidden=len(board.hidden)) if board.values else ""
+        return "  ".join(filter(None, (bank_shown(self._store, seat), known)))
 
     def _own(self, y: int) -> int:
         """Draw the viewer's cards; returns the column where the piles may begin."""
