@@ -54,7 +54,8 @@ async def _checks(server: str | None, data: Path | None) -> AsyncIterator["Check
     from skyjo_client import checkup, checkup_network
     from skyjo_client.data_folder import data_folder, state_folder
     from skyjo_client.settings import Settings, settings
-    from skyjo_client.settings_file import SettingsError, SettingsFile, settings_path
+    from skyjo_client.settings_file import SettingsError, SettingsFile
+    from skyjo_client.settings_path import settings_path
 
     yield checkup_network.versions()
     mine, problem = settings(), ""

@@ -96,7 +96,8 @@ def _show_json(now: "Settings") -> None:
 def _write() -> None:
     from skyjo_client.present.escape import escape
     from skyjo_client.present.messages import _
-    from skyjo_client.settings_file import settings_path, template
+    from skyjo_client.settings_file import template
+    from skyjo_client.settings_path import settings_path
 
     path = settings_path()
     if path is None:

@@ -33,7 +33,7 @@ def speak_as_asked(arguments: Sequence[str]) -> None:
 
 
 def _setting() -> str:
-    from skyjo_client.settings_file import file_language
+    from skyjo_client.settings_path import file_language
 
     return file_language()
 

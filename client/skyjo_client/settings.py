@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 import click
 
 from skyjo_client.console import readable
-from skyjo_client.settings_file import SettingsError, SettingsFile, refused, settings_path
+from skyjo_client.settings_file import SettingsError, SettingsFile, refused
+from skyjo_client.settings_path import settings_path
 from skyjo_client.settings_table import SETTINGS
 
 _FLAGS: Final = f"{__name__}.flags"

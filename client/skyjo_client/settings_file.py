@@ -1,8 +1,7 @@
-"""The file of a player's settings: where it lies, what it says, what is wrong with it."""
+"""The file of a player's settings: what it says, what is wrong with it."""
 
 import difflib
 import json
-import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,24 +14,10 @@ from skyjo_client.settings_table import ON, SETTINGS
 
 KEYS: Final = "keys"
 """The table of the file in which keys are bound."""
-VARIABLE: Final = "SKYJO_CONFIG"
-"""Names another file than the platform's."""
 
 
 class SettingsError(Exception):
     """A setting that cannot be understood; the text says which, where, and what is allowed."""
-
-
-def settings_path() -> Path | None:
-    """Where the file lies, whether there is one or not; None where there is no home folder."""
-    if chosen := os.environ.get(VARIABLE):
-        return Path(chosen)
-    from platformdirs import user_config_path
-
-    try:
-        return user_config_path("skyjo", appauthor=False) / "settings.toml"
-    except RuntimeError:
-        return None
 
 
 class SettingsFile:
@@ -153,14 +138,3 @@ def template() -> str:
     lines += ["# " + _("Keys of the full screen, one or several for an action."), f"#[{KEYS}]"]
     lines += [f"#{action.name} = {json.dumps(action.keys)}" for action in ACTIONS.values()]
     return "\n".join(lines) + "\n"
-
-
-def file_language() -> str:
-    """Return the language that the file asks for; "" where it asks for none or is broken.
-
-    A broken file is told of by whatever else asks the settings, in some language.
-    """
-    try:
-        return SettingsFile(settings_path()).values.get("language", "")
-    except SettingsError:
-        return ""

@@ -209,6 +209,16 @@ async def test_plain_signs_can_be_asked_for(
     assert shown.isascii() is plain
 
 
+@pytest.mark.parametrize(("term", "theme"), [("xterm-256color", "dark"), ("xterm-16color", ANSI)])
+async def test_a_terminal_of_few_colours_gets_its_own(
+    monkeypatch: pytest.MonkeyPatch, term: str, theme: str
+) -> None:
+    monkeypatch.delenv("COLORTERM", raising=False)
+    monkeypatch.setenv("SKYJO_THEME", "dark")
+    monkeypatch.setenv("TERM", term)
+    assert TableApp(Idle).appearance.looks.of(Ink()) == Looks(theme, "default").of(Ink())
+
+
 def test_every_theme_and_set_can_be_chosen() -> None:
     assert set(SETTINGS["theme"].allowed) == set(THEMES)
     assert set(SETTINGS["colours"].allowed) == set(COLOURS)

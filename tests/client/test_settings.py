@@ -9,7 +9,8 @@ import pytest
 
 from skyjo_client.present.keymap import ACTIONS
 from skyjo_client.settings import Settings, Source, settings
-from skyjo_client.settings_file import SettingsError, SettingsFile, file_language, template
+from skyjo_client.settings_file import SettingsError, SettingsFile, template
+from skyjo_client.settings_path import file_language
 from skyjo_client.settings_table import SETTINGS
 from tests.client.programs import environment, run
 from tests.hostile import HOSTILE
@@ -95,8 +96,11 @@ def test_the_language_of_a_broken_file_is_none(path: Path) -> None:
     assert file_language() == ""
     path.write_text('language = "nds"')
     assert file_language() == "nds"
-    path.write_text('language = "nds"\nbroken')
-    assert file_language() == ""
+    path.write_text('language = "nds"\ntheme = "pink"')
+    assert file_language() == "nds", "so that this is told in it"
+    for broken in ('language = "nds"\nbroken', 'language = "xx"', "language = 7"):
+        path.write_text(broken)
+        assert file_language() == ""
 
 
 def test_every_line_of_the_template_may_be_taken(path: Path) -> None:
