@@ -7,8 +7,8 @@ from skyjo_client import exit_codes
 from skyjo_client.address import with_port
 from skyjo_client.errors import ClientError
 from skyjo_client.options import Mode
+from skyjo_client.screen.lobby_answers import Wish
 from skyjo_client.screen.lobby_app import show_lobby
-from skyjo_client.screen.lobby_view import Wish
 from skyjo_client.seats_kept import SeatsKept
 from skyjo_client.settings import settings
 
@@ -63,13 +63,17 @@ class LobbyVisit:
     def _choice(self, wish: Wish, *, private: bool) -> "TableChoice":
         from skyjo_client.table_choice import TableChoice
 
+        bots = wish.seats - 1 if private else wish.bots
         return TableChoice(
             seats=wish.seats,
-            levels=(wish.level,) * (wish.seats - 1) if wish.level else (),
+            levels=(wish.level,) * bots,
             name=self._name,
+            target=wish.to,
+            rounds=wish.rounds,
             games=0,
             private=private,
-            start_when_full=private,
+            start_when_full=bots == wish.seats - 1,
+            clock=wish.clock or None,
         )
 
     async def _host(self, wish: Wish) -> None:

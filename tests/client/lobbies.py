@@ -128,6 +128,13 @@ def asking_lobby() -> LobbyScene:
     return scene
 
 
+def making_lobby() -> LobbyScene:
+    """The player says what table to make."""
+    scene = LobbyScene(*TABLES, address="")
+    scene.press("n", *" to 50")
+    return scene
+
+
 def rules_lobby() -> LobbyScene:
     """The player reads the rules."""
     scene = LobbyScene(*TABLES)

@@ -16,6 +16,7 @@ from tests.client.lobbies import (
     empty_lobby,
     kept_lobby,
     lobby,
+    making_lobby,
     network_lobby,
     rules_lobby,
     silent_lobby,
@@ -292,6 +293,7 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
 LOBBIES: Final = {
     "lobby": lobby,
     "lobby-kept": kept_lobby,
+    "lobby-making": making_lobby,
     "lobby-network": network_lobby,
     "lobby-silent": silent_lobby,
     "lobby-empty": empty_lobby,

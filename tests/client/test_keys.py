@@ -12,7 +12,7 @@ from skyjo_client.present.canvas import Size
 from skyjo_client.present.keymap import ACTIONS, DEFAULT_KEYMAP, Keymap, KeymapError, Press, Where
 from skyjo_client.present.languages import SOURCE
 from skyjo_client.present.messages import speak
-from skyjo_client.screen.lobby_view import Wish
+from skyjo_client.screen.lobby_answers import Wish
 from skyjo_client.screen.table_app import TableApp
 from skyjo_client.screen.terminal import NoTerminal
 from skyjo_client.settings_file import SettingsError, SettingsFile

@@ -4,7 +4,7 @@ import pytest
 
 from skyjo_client.present.canvas import Size, key_spot
 from skyjo_client.present.lobby_frame import row_spot
-from skyjo_client.screen.lobby_view import Wish
+from skyjo_client.screen.lobby_answers import Wish
 from tests.client.lobbies import (
     ADDRESS,
     ANKE,
@@ -72,8 +72,12 @@ def test_the_mouse_alone_chooses_and_joins() -> None:
         ("p", Wish("play", seats=4, level="casual")),
         ("p*2", Wish("play", seats=2, level="casual")),
         ("p*8 Skilled", Wish("play", seats=8, level="skilled")),
-        ("n", Wish("make", ADDRESS, seats=4)),
-        ("n*6", Wish("make", ADDRESS, seats=6)),
+        ("n", Wish("make", ADDRESS, seats=4, level="casual")),
+        ("n*6", Wish("make", ADDRESS, seats=6, level="casual")),
+        (
+            "n bots 2 to 50 Clock 5M+10s level skilled rounds 3",
+            Wish("make", ADDRESS, "", 4, "skilled", bots=2, to=50, rounds=3, clock="5m+10s"),
+        ),
         ("jotter42", Wish("join", code="otter42")),
         ("jskyjo://192.0.2.9/A-1#x", Wish("join", code="skyjo://192.0.2.9/A-1#x")),
         ("q", Wish("quit")),
@@ -86,7 +90,24 @@ def test_keys_say_what_is_wanted(keys: str, wish: Wish) -> None:
     assert scene.view.wish == wish
 
 
-@pytest.mark.parametrize("keys", ["p*9", "p*x", "p*4 genius", "n*1", "n*", "j", "n*44", "n*²"])
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "p*9",
+        "p*x",
+        "p*4 genius",
+        "n*1",
+        "n*",
+        "n bots 4",
+        "n to",
+        "n to x",
+        "n clock fast",
+        "n x 3",
+        "j",
+        "n*44",
+        "n*²",
+    ],
+)
 def test_what_makes_no_sense_is_told_and_can_be_corrected(keys: str) -> None:
     scene = LobbyScene(*TABLES)
     before = scene.shown()
@@ -136,7 +157,7 @@ def test_a_network_in_which_nothing_is_found_is_explained_after_a_while() -> Non
     scene.view.announced(HOLGER, "Holger", ["OTTER-42"])
     assert "firewall" not in scene.shown()
     scene.press("n", "enter")
-    assert scene.view.wish == Wish("make", "", seats=4)
+    assert scene.view.wish == Wish("make", "", seats=4, level="casual")
 
 
 def test_many_tables_scroll_with_the_cursor() -> None:

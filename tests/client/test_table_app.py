@@ -18,8 +18,8 @@ from skyjo_client.line_mode import LineMode
 from skyjo_client.present.canvas import DISCARD, DRAW, Size, Spot, slot_spot
 from skyjo_client.present.place import Place
 from skyjo_client.screen.canvas_app import CanvasApp
+from skyjo_client.screen.lobby_answers import Wish
 from skyjo_client.screen.lobby_app import LobbyApp
-from skyjo_client.screen.lobby_view import Wish
 from skyjo_client.screen.table_app import TableApp
 from skyjo_client.session import SeatSession
 from skyjo_client.table_choice import TableChoice

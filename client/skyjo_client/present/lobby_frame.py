@@ -44,7 +44,8 @@ class LobbySight:
 
     ``server`` is the one whose tables are listed, "" for all of the network. ``at`` is the row of
     the cursor, of the seats that are ``kept`` and the tables. ``silent``: one has waited long
-    enough for a server. ``line`` is being typed as the answer to ``question``.
+    enough for a server. ``line`` is being typed as the answer to ``question``; ``help`` stands
+    beside it.
     """
 
     server: SafeText
@@ -55,6 +56,7 @@ class LobbySight:
     silent: bool = False
     notice: str = ""
     question: str = ""
+    help: tuple[str, ...] = ()
     line: TypingLine | None = None
     keymap: Keymap = DEFAULT_KEYMAP
 
@@ -161,6 +163,8 @@ def _details(canvas: Canvas, sight: LobbySight, y: int) -> None:
     x, columns = _LIST_COLUMNS + 2, canvas.size.columns - _LIST_COLUMNS - 3
     chosen = sight.chosen
     lines = ways_in(sight) if chosen is None else about(chosen, named=bool(sight.server))
+    if sight.line is not None and sight.help:
+        lines = list(sight.help)
     rows = [row for line in lines for row in (wrapped(line, columns) if line else [""])]
     for line, row in enumerate(rows[: canvas.size.lines - BOTTOM - y]):
         canvas.put(x, y + line, cut(row, columns))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from skyjo_client.screen.canvas_app import CanvasApp
-from skyjo_client.screen.lobby_view import LobbyView, Wish
+from skyjo_client.screen.lobby_answers import Wish
+from skyjo_client.screen.lobby_view import LobbyView
 from skyjo_client.seats_kept import KeptSeat
 
 _SILENT_SECONDS: Final = 3.0

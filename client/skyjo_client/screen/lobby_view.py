@@ -1,7 +1,6 @@
 """The lobby without the terminal: tables, keys and clicks in, frames and a wish out."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from skyjo.v1 import lobby_pb2
@@ -16,31 +15,21 @@ from skyjo_client.present.sentences import stop_sentence
 from skyjo_client.present.table_frame import SMALLEST
 from skyjo_client.present.text_frame import TextPage, too_small_frame
 from skyjo_client.present.typing_line import TypingLine
-from skyjo_client.present.words import listed
+from skyjo_client.screen.lobby_answers import (
+    Wish,
+    joining,
+    making,
+    options_of_tables,
+    playing,
+    question_of_bots,
+)
 from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
 from skyjo_client.seats_kept import KeptSeat
 
-_SEATS: Final = range(2, 9)
 _MOST_KEPT: Final = 3
 """Seats that are offered to return to, the latest."""
 _ENDS: Final = ("escape", "enter", "q")
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the player wants: "join", "watch" or "make" a table, "play" privately, "back", "quit".
-
-    ``address`` and ``code`` say where; the code alone may be a link or an address, too, and a table
-    is made without an address on a server of one's own. "back" is to a seat still held, at the
-    server that is recognised by ``address``.
-    """
-
-    kind: str
-    address: str = ""
-    code: str = ""
-    seats: int = 0
-    level: str = ""
 
 
 class LobbyView:
@@ -68,7 +57,7 @@ class LobbyView:
         self._stopping: set[str] = set()
         self._page: TextPage | None = None
         self._terminal: Terminal = NoTerminal()
-        self._answers: Callable[[str], Wish | str] = self._where
+        self._answers: Callable[[str], Wish | str] = joining
         self._sight = LobbySight(escape(address), tuple(map(_held, self._kept)), notice=notice)
 
     def bind(self, keymap: Keymap, terminal: Terminal) -> None:
@@ -220,47 +209,22 @@ class LobbyView:
             self._want(Wish("watch", chosen.address, chosen.table.code))
 
     def _ask(self, question: str, given: str, answers: Callable[[str], Wish | str]) -> None:
-        self._sight.question = question
+        self._sight.question, self._sight.help = question, ()
         self._sight.line = TypingLine.begun(given)
         self._answers = answers
 
     def _ask_play(self) -> None:
-        from skyjo_bots.levels import LEVELS
-
-        text = _("A game of your own: how many seats, 2 to 8, and how strong the bots ({levels})?")
-        self._ask(text.format(levels=listed(LEVELS)), "4 casual", self._play)
-
-    def _play(self, answer: str) -> Wish | str:
-        from skyjo_bots.levels import LEVELS
-
-        seats, _space, level = answer.partition(" ")
-        level = level.strip().lower() or "casual"
-        number = _seats(seats)
-        if number is None or level not in LEVELS:
-            text = _("Type seats and strength, such as 4 casual. There are: {levels}.")
-            return text.format(levels=listed(LEVELS))
-        return Wish("play", seats=number, level=level)
+        self._ask(question_of_bots(), "4 casual", playing)
 
     def _ask_make(self) -> None:
         here = _("A table on this server: how many seats, 2 to 8?")
         own = _("A table for this network, on a server of your own: how many seats, 2 to 8?")
-        self._ask(here if self._address else own, "4", self._make)
-
-    def _make(self, answer: str) -> Wish | str:
-        number = _seats(answer)
-        if number is None:
-            return _("Type how many seats the table has, from 2 to 8.")
-        return Wish("make", self._address, seats=number)
+        self._ask(here if self._address else own, "4", lambda answer: making(answer, self._address))
+        self._sight.help = options_of_tables()
 
     def _ask_where(self) -> None:
-        self._ask(
-            _("Join which table: its code, its link, or a server's address?"), "", self._where
-        )
-
-    def _where(self, answer: str) -> Wish | str:
-        if not answer:
-            return _("Type a code, a link or an address, or press Esc.")
-        return Wish("join", code=answer)
+        text = _("Join which table: its code, its link, or a server's address?")
+        self._ask(text, "", joining)
 
     def _rules(self) -> None:
         self._open(_("The rules"), rules_text().splitlines())
@@ -300,8 +264,3 @@ class LobbyView:
 def _held(kept: KeptSeat) -> str:
     text = _("You still hold a seat at table {code} on {address}: Enter returns.")
     return text.format(code=escape_name(kept.seating.code), address=escape(kept.address))
-
-
-def _seats(text: str) -> int | None:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) == 1 else 0
-    return number if number in _SEATS else None
