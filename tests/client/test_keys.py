@@ -89,6 +89,13 @@ def test_keys_that_cannot_be_are_told_with_their_line(
     assert expected.removeprefix("log: ") in str(caught.value)
 
 
+def test_a_key_is_looked_for_below_its_heading(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('mouse = true\n\n[keys]\nmouse = "h"\n', "utf-8")
+    with pytest.raises(SettingsError, match=r"line 4: h cannot mean mouse"):
+        SettingsFile(path)
+
+
 def test_keys_that_are_no_table_are_told(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('keys = "vi"', "utf-8")

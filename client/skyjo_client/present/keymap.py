@@ -169,8 +169,6 @@ class Keymap:
     def meant(self, where: Where, key: str, character: str | None = None) -> Press:
         """Return what a view is to be told of a key; Textual calls it ``key``."""
         typed = character if character and character.isprintable() and character != " " else None
-        if where is Where.TYPING or key in RESERVED:
-            return Press(key, character)
         if action := self._actions[where].get(typed or key):
             sign = action.keys[0]
             return Press(action.view_key, sign if len(sign) == 1 else None)
