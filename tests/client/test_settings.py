@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -151,6 +152,17 @@ def test_a_broken_file_ends_a_command_with_one_sentence(tmp_path: Path) -> None:
         assert done.stderr.startswith("skyjo: ")
         assert len(done.stderr.splitlines()) == 1
     assert run(tmp_path, "--help").returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has pseudo-terminals")
+def test_a_screen_that_cannot_start_joins_no_table(tmp_path: Path) -> None:
+    from tests.client.pseudo_terminal import Terminal  # noqa: PLC0415  # POSIX only
+
+    (tmp_path / "settings.toml").write_text('motion = "fast"')
+    env = environment(tmp_path, TERM="xterm-256color", SKYJO_NAME="Anke")
+    with Terminal(tmp_path, "join", "127.0.0.1:1", env=env) as terminal:
+        assert terminal.end() == 2
+    assert "motion cannot be fast" in terminal.text
 
 
 def test_where_nothing_can_be_kept_nothing_is_set(tmp_path: Path) -> None:
