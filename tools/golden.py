@@ -10,6 +10,8 @@ from tests.client.looks import FOLDER as LOOKS
 from tests.client.looks import files as looks
 from tests.client.scenes import FOLDER as SCREENS
 from tests.client.scenes import screens
+from tests.client.speaking import FOLDER as LANGUAGES
+from tests.client.speaking import SPOKEN, language_screens
 from tests.engine.transcript import GAMES, transcript
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "games"
@@ -40,7 +42,8 @@ def main() -> None:
     for players in GAMES:
         path_of(players).write_text(transcript(players), encoding="utf-8", newline="\n")
         print(path_of(players))
-    for folder, files in ((SCREENS, screens()), (LOOKS, looks())):
+    languages = {f"{language}.txt": language_screens(language) for language in SPOKEN}
+    for folder, files in ((SCREENS, screens()), (LOOKS, looks()), (LANGUAGES, languages)):
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.iterdir():
             old.unlink()

@@ -35,7 +35,7 @@ class ReplayScene:
 def opened() -> ReplayScene:
     """Eight players with all cards open, one of them with a card in hand."""
     scene = ReplayScene(plain_record(8), *["down"] * 24)
-    while "draws" not in scene.shown():
+    while scene.view._narrator_here().store.board.drawn is None:
         scene.press("right")
     return scene
 

@@ -13,9 +13,10 @@ from skyjo_client.present.lobby_lines import about, nothing_listed, ways_in
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.table_lines import stage_word
 from skyjo_client.present.typing_line import TypingLine
-from skyjo_client.present.wrapped import wrapped
+from skyjo_client.present.wrapped import width, wrapped
 
-_LIST_COLUMNS: Final = 42
+_LIST_COLUMNS: Final = (42, 52)
+"""The list takes the first of these, and up to the second where its rows are longer."""
 _CODE_COLUMNS: Final = 10
 
 
@@ -119,7 +120,8 @@ def _row(
 def _list(canvas: Canvas, sight: LobbySight, y: int) -> None:
     room = canvas.size.lines - BOTTOM - y
     if not sight.tables:
-        rows = [row for line in nothing_listed(sight) for row in wrapped(line, _LIST_COLUMNS - 3)]
+        columns = _list_columns(sight) - 3
+        rows = [row for line in nothing_listed(sight) for row in wrapped(line, columns)]
         for line, text in enumerate(rows[:room]):
             canvas.put(1, y + line, text, Role.FAINT)
         return
@@ -127,7 +129,13 @@ def _list(canvas: Canvas, sight: LobbySight, y: int) -> None:
     top = max(0, min(sight.at - first, len(sight.tables) - 1) - room + 1)
     for line, listed in enumerate(sight.tables[top : top + room]):
         place = (y + line, top + line + first)
-        _row(canvas, sight, place, _table(listed), _LIST_COLUMNS - 2)
+        _row(canvas, sight, place, _table(listed), _list_columns(sight) - 2)
+
+
+def _list_columns(sight: LobbySight) -> int:
+    least, most = _LIST_COLUMNS
+    longest = max((width(_table(listed)) + 4 for listed in sight.tables), default=least)
+    return min(max(longest, least), most)
 
 
 def _table(listed: Listed) -> str:
@@ -159,8 +167,9 @@ def _title(table: lobby_pb2.TableSummary) -> str:
 def _details(canvas: Canvas, sight: LobbySight, y: int) -> None:
     """Write who sits at the chosen table and what is played there."""
     for line in range(y, canvas.size.lines - BOTTOM):
-        canvas.put(_LIST_COLUMNS, line, "│", Role.FAINT)
-    x, columns = _LIST_COLUMNS + 2, canvas.size.columns - _LIST_COLUMNS - 3
+        canvas.put(_list_columns(sight), line, "│", Role.FAINT)
+    x = _list_columns(sight) + 2
+    columns = canvas.size.columns - x - 1
     chosen = sight.chosen
     lines = ways_in(sight) if chosen is None else about(chosen, named=bool(sight.server))
     if sight.line is not None and sight.help:

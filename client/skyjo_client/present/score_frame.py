@@ -34,19 +34,25 @@ class _Board:
     def __init__(self, canvas: Canvas, store: TableStore) -> None:
         self._canvas = canvas
         self._store = store
-        room = (canvas.size.columns - _NAME_COLUMNS - 44) // _SCORE_COLUMNS
-        self._rounds = sorted(store.rounds)[-max(room, 1) :]
         self._awaits = store.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
-        self._total = 7 + _NAME_COLUMNS + _SCORE_COLUMNS * len(self._rounds)
+        self._names = max(6, width(_("rank")) + 1) + 1
         ready = max(width(_("ready")), width(_("yes")), width(_("not yet"))) + 2
-        self._notes = self._total + 9 + (ready if self._awaits else 0)
+        ready = ready if self._awaits else 0
+        sums = max(width(_("total")), 7)
+        notes = max(
+            (width(_note(store, seat)) for seat in range(len(store.board.seats))), default=0
+        )
+        room = canvas.size.columns - self._names - _NAME_COLUMNS - sums - ready - notes - 4
+        self._rounds = sorted(store.rounds)[-max(room // _SCORE_COLUMNS, 1) :]
+        self._total = self._names + _NAME_COLUMNS + _SCORE_COLUMNS * len(self._rounds) + sums - 7
+        self._notes = self._total + 9 + ready
 
     def draw(self, y: int) -> int:
         """Draw the heading and a line for each seat; returns the line below."""
         canvas = self._canvas
         rounds = [_("r{round}").format(round=number) for number in self._rounds]
-        heading = padded(_("rank"), 6) + padded(_("player"), _NAME_COLUMNS)
-        heading += "".join(text.rjust(_SCORE_COLUMNS) for text in [*rounds, ""])
+        heading = padded(_("rank"), self._names - 1) + padded(_("player"), _NAME_COLUMNS)
+        heading += "".join(text.rjust(_SCORE_COLUMNS) for text in rounds)
         canvas.put(1, y, heading, Role.FAINT)
         total = _("total")
         canvas.put(self._total + 7 - width(total), y, total, Role.FAINT)
@@ -61,9 +67,9 @@ class _Board:
         store, canvas = self._store, self._canvas
         role = Role.STRONG if store.is_you(seat) else Role.PLAIN
         canvas.put(1, y, f"{place:>3}", role)
-        canvas.put(7, y, padded(_named(store, seat), _NAME_COLUMNS - 1), role)
+        canvas.put(self._names, y, padded(_named(store, seat), _NAME_COLUMNS - 1), role)
         for column, number in enumerate(self._rounds):
-            x = 7 + _NAME_COLUMNS + _SCORE_COLUMNS * column
+            x = self._names + _NAME_COLUMNS + _SCORE_COLUMNS * column
             canvas.put(x, y, _points(store.rounds[number], seat).rjust(_SCORE_COLUMNS))
         canvas.put(self._total, y, f"{store.board.seat(seat).total:>7}", role)
         if self._awaits and seat in store.players:

@@ -92,8 +92,7 @@ class _Table:
         put_rule(self._canvas, y)
         piles = self._own(y + 1)
         self._piles(piles, y + 1)
-        facts = [width(text) + 1 for text, _ink in self._facts()]
-        x = piles + max(28 if self._wide else 20, *facts, 0)
+        x = piles + self._piles_columns()
         top = y + 1
         if len(self._others) == 1 and self._normal:
             top = 2
@@ -187,6 +186,13 @@ class _Table:
         canvas.put(x + step, below, str(board.discard_pile), Role.FAINT)
         for line, (text, ink) in enumerate(self._facts()):
             canvas.put(x, below + 1 + line, text, ink)
+
+    def _piles_columns(self) -> int:
+        """How much room the piles and what is told beside them take, with a gap."""
+        step = 13 if self._wide else 10
+        texts = [text for text, _ink in self._facts()]
+        longest = max([step + width(_("discard", "pile")), *map(width, texts)])
+        return max(28 if self._wide else 20, longest + 1)
 
     def _facts(self) -> Iterator[tuple[str, Ink]]:
         """What else to know beside the piles, most wanted first."""

@@ -35,7 +35,7 @@ class Wish:
 
 def question_of_bots() -> str:
     """Ask for a game of one's own."""
-    text = _("A game of your own: how many seats, 2 to 8, and how strong the bots ({levels})?")
+    text = _("How many seats, 2 to 8, and which bots ({levels})?")
     return text.format(levels=listed(_levels()))
 
 
@@ -50,7 +50,7 @@ def playing(answer: str) -> Wish | str:
     level = level.strip().lower() or "casual"
     number = _number(seats, _SEATS)
     if number is None or level not in _levels():
-        text = _("Type seats and strength, such as 4 casual. There are: {levels}.")
+        text = _("Type seats and bots ({levels}), such as 4 casual.")
         return text.format(levels=listed(_levels()))
     return Wish("play", seats=number, level=level)
 
