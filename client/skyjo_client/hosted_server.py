@@ -91,9 +91,10 @@ async def running_server() -> HostedServer | None:
 async def start_server(name: str, data: Path) -> HostedServer:
     """Start a server for the network that keeps its games in ``data``, and meet it.
 
-    Raises :class:`ServerFailedError`, and OSError where its file cannot be written.
+    Raises :class:`ServerFailedError`, and OSError where its files cannot be written.
     """
     key = secrets.token_hex(16)
+    write_private(_file(), b"{}")  # a server that nobody can find again must not begin
     said = json.loads(await asyncio.to_thread(_start, name, data, key))
     port = host_and_port(said["address"])[1]
     host = next(iter(said["hosts"]), "127.0.0.1")

@@ -22,6 +22,18 @@ _Ask = Callable[[], Awaitable[str]]
 """Waits for one line of the player; "" where the input ends."""
 
 
+class NoPlaceError(ClientError):
+    """A server of one's own has nowhere to keep what it needs."""
+
+    def __init__(self, error: OSError) -> None:
+        """Say what cannot be used, and what to do."""
+        text = _(
+            "Your own server keeps its games and its key in files, and {file} cannot be used: "
+            "{reason}. Name other folders in SKYJO_DATA_DIR and SKYJO_STATE_DIR"
+        )
+        super().__init__(text.format(file=error.filename, reason=error.strerror))
+
+
 @dataclass(slots=True)
 class _Own:
     """One's own seat, once there is one."""
@@ -35,7 +47,7 @@ async def host(choice: TableChoice, mode: Mode, data: Path) -> int:
     Leaving decides whether the server stays. Returns an exit code.
     """
     assert choice.name is not None  # noqa: S101  # a host has a seat
-    server = await running_server() or await start_server(choice.name, data)
+    server = await running_server() or await _started(choice.name, data)
     own = _Own()
 
     def invite(_address: str, seating: lobby_pb2.Seating) -> list[str]:
@@ -47,6 +59,13 @@ async def host(choice: TableChoice, mode: Mode, data: Path) -> int:
     asks = _asking(mode) if is_interactive() else None
     async with _left_well(server, own, asks):
         return await make_table(server.link(), choice, mode, invite)
+
+
+async def _started(name: str, data: Path) -> HostedServer:
+    try:
+        return await start_server(name, data)
+    except OSError as error:
+        raise NoPlaceError(error) from None
 
 
 def _asking(mode: Mode) -> _Ask | None:

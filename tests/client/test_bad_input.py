@@ -120,6 +120,16 @@ def test_every_command_says_what_it_misses_without_a_home(
     assert done.returncode == code, said
 
 
+def test_a_host_without_a_home_is_told_what_to_name_and_no_server_is_left(tmp_path: Path) -> None:
+    host = ("host", "--plain", "--name", "Anke")
+    for env in (homeless(tmp_path, NOWHERE), environment(tmp_path, SKYJO_STATE_DIR=NOWHERE)):
+        done = skyjo(env, *host)
+        assert done.returncode == exit_codes.UNFINISHED
+        assert b"cannot be used" in done.stderr
+        assert b"Name other folders in SKYJO_DATA_DIR and SKYJO_STATE_DIR." in done.stderr
+    assert not (tmp_path / "data" / "server").exists()
+
+
 # --- terminals ---
 
 
