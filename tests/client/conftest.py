@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from skyjo_client.present.languages import SOURCE
+from skyjo_client.present.messages import speak
 from tests.client.scripted import ScriptedServer
 from tests.encrypted import Encrypted, encrypted
 
@@ -19,6 +21,13 @@ def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SKYJO_STATE_DIR", str(folder))
     monkeypatch.setenv("SKYJO_CONFIG", str(tmp_path / "settings.toml"))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """No test hears another language because one before it has chosen that."""
+    yield
+    speak(SOURCE)
 
 
 @pytest.fixture
