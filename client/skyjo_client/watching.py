@@ -8,6 +8,7 @@ from skyjo.v1 import table_pb2, watch_pb2
 from skyjo_client import exit_codes
 from skyjo_client.backoff import Backoff
 from skyjo_client.errors import UnreachableError
+from skyjo_client.goodbyes import come_back_after
 from skyjo_client.json_lines import dump
 from skyjo_client.lobby import Lobby
 
@@ -15,17 +16,26 @@ _TRIES: Final = 5
 
 
 async def frames(lobby: Lobby, code: str) -> AsyncIterator[watch_pb2.WatchFrame]:
-    """Yield a table's frames until its goodbye, and come back when the stream breaks.
+    """Yield a table's frames until its last goodbye, and come back when the stream breaks.
 
-    Raises :class:`RefusedError`, and :class:`UnreachableError` after several tries in vain.
+    It also comes back to a server that stops and will be there again; of that it says so in a
+    presence. Raises :class:`RefusedError`, and :class:`UnreachableError` after several tries in
+    vain.
     """
     resume: table_pb2.Resume | None = None
+    presence = table_pb2.Presence()
     backoff, tries = Backoff(), 0
     while True:
+        wait: float | None = None
         try:
             async for frame in lobby.watch(code, resume):
                 resume = _next(resume, frame)
+                presence = _presence(presence, frame)
                 tries = 0
+                if (wait := _comes_back(frame)) is not None:
+                    presence.stopping.goodbye.CopyFrom(frame.goodbye)
+                    yield watch_pb2.WatchFrame(presence=presence)
+                    break
                 yield frame
         except UnreachableError:
             tries += 1
@@ -33,7 +43,21 @@ async def frames(lobby: Lobby, code: str) -> AsyncIterator[watch_pb2.WatchFrame]
                 raise
             await asyncio.sleep(backoff.next())
         else:
-            return
+            if wait is None:
+                return
+            await asyncio.sleep(wait)
+
+
+def _comes_back(frame: watch_pb2.WatchFrame) -> float | None:
+    """Seconds after which a server that says goodbye is there again; None: it was the last word."""
+    return come_back_after(frame.goodbye) if frame.HasField("goodbye") else None
+
+
+def _presence(before: table_pb2.Presence, frame: watch_pb2.WatchFrame) -> table_pb2.Presence:
+    """Who is at the table after this frame, as it was told last."""
+    if frame.HasField("welcome"):
+        return frame.welcome.presence
+    return frame.presence if frame.HasField("presence") else before
 
 
 def _next(resume: table_pb2.Resume | None, frame: watch_pb2.WatchFrame) -> table_pb2.Resume | None:

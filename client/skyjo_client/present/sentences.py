@@ -128,6 +128,8 @@ def _judged(store: TableStore, receipt: play_pb2.Receipt) -> str:
 def stop_sentence(notice: table_pb2.Stopping) -> str:
     """Tell when the server stops, and whether the table is there again afterwards."""
     within, goodbye = spoken(notice.within_ms), notice.goodbye
+    if not notice.within_ms:
+        return goodbye_sentence(goodbye)
     if not goodbye.HasField("retry_after_ms"):
         text = _("The server stops in {time} at the latest, and does not come back.")
         return text.format(time=within)
