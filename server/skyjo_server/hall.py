@@ -169,6 +169,7 @@ class Hall(Directory):
         self, table: Table, choice: lobby_pb2.BotChoice, seat: int | None = None
     ) -> Occupant:
         """Fill a seat with a house bot or an enlisted bot. Raises RefusalError."""
+        self.check_open()
         bot = self.workforce.chosen(choice)
         house = bot in HOUSE_LEVELS
         name = unique(f"bot:{bot}" if house else bot, {o.name for o in table.seats.taken()})

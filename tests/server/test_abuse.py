@@ -1,6 +1,7 @@
 """What one client may not do to a server, to others, or to the fairness of a deal."""
 
 import stat
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from skyjo_server.hall import MOST_TABLES
 from skyjo_server.stopping import Stop
 from skyjo_server.tokens import WORDS
 from skyjo_wire.errors import RefusalError
+from tests.server.company import Company
 from tests.server.desk import Desk, short
 from tests.server.inside import Inside, Wire
 from tests.server.mortal import MortalServer
@@ -125,7 +127,15 @@ async def test_data_is_nobody_elses_business(tmp_path: Path) -> None:
 
 
 def test_nothing_begins_while_the_server_stops() -> None:
-    inside = Inside()
-    inside.hall.drain(Stop(0.0, Goodbye()))
-    with pytest.raises(RefusalError, match="DRAINING"):
-        inside.create(Rules(players=2))
+    company = Company(2)
+    hall, table = company.inside.hall, company.table
+    table.kick(1)
+    hall.drain(Stop(60.0, Goodbye()))
+    for begins in (
+        partial(company.inside.create, Rules(players=2)),
+        partial(company.joins, "Cem"),
+        partial(hall.add_bot, table, BotChoice(house_level="random")),
+        table.start,
+    ):
+        with pytest.raises(RefusalError, match="DRAINING"):
+            begins()
