@@ -81,7 +81,7 @@ def test_the_text_after_a_word_is_kept_as_typed() -> None:
 
 
 def test_an_unclear_beginning_names_what_it_could_be() -> None:
-    with pytest.raises(Mistake, match=r"r could mean resign, rules\. Type more of it\."):
+    with pytest.raises(Mistake, match=r"r could mean replay, resign, rules\. Type more of it\."):
         parse("r")
 
 
