@@ -1,10 +1,11 @@
 """The surroundings of a command: its output, its arguments, its event loop, on every system."""
 
+import contextlib
 import io
 import os
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from typing import Any, TypeVar
 
 _Result = TypeVar("_Result")
@@ -37,11 +38,17 @@ async def one_line() -> str:
 
     It is "" where the input ends or Ctrl-C is pressed.
     """
+    with interruptible(), contextlib.suppress(KeyboardInterrupt):
+        return sys.stdin.readline()
+    return ""
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C interrupt whoever waits for input here; an event loop would only note it."""
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        return sys.stdin.readline()
-    except KeyboardInterrupt:
-        return ""
+        yield
     finally:
         signal.signal(signal.SIGINT, handler)
 

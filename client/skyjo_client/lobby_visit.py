@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from skyjo_client import exit_codes
 from skyjo_client.address import with_port
 from skyjo_client.errors import ClientError
@@ -36,6 +38,8 @@ class LobbyVisit:
             notice = ""
             try:
                 await self._fulfil(wish)
+            except click.Abort:
+                continue
             except ClientError as error:
                 from skyjo_client.trouble import explain
 

@@ -1,9 +1,11 @@
 """Meeting a server: whoever sits at the terminal is asked once whether it is the right one."""
 
+import contextlib
+
 import click
 
 from skyjo_client.address import Target
-from skyjo_client.console import is_interactive
+from skyjo_client.console import interruptible, is_interactive
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
 from skyjo_client.trust import introduce
@@ -22,4 +24,6 @@ def _ask(address: str, words: str) -> bool:
         "This is the first time here with the server at {address}. Its words are: {words}\n"
         "Its host sees its words where it was started. Are they the same?"
     )
-    return click.confirm(text.format(address=escape(address), words=words), err=True)
+    with interruptible(), contextlib.suppress(click.Abort):  # which is no yes
+        return click.confirm(text.format(address=escape(address), words=words), err=True)
+    return False

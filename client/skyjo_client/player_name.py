@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from skyjo_client.console import is_interactive
+from skyjo_client.console import interruptible, is_interactive
 from skyjo_client.data_folder import state_folder
 from skyjo_client.present.messages import _
 from skyjo_client.private_file import write_private
@@ -26,7 +26,8 @@ def asked_name(given: str | None) -> str:
     """The same; who sits at a terminal is asked where none is given or kept."""
     if given or settings()["name"] or _kept() or not is_interactive():
         return player_name(given)
-    answer: str = click.prompt(_("Your name"), default=_login() or "Player", err=True)
+    with interruptible():
+        answer: str = click.prompt(_("Your name"), default=_login() or "Player", err=True)
     return answer.strip()
 
 

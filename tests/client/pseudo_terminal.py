@@ -17,6 +17,7 @@ from typing import Self
 from tests.client.programs import SKYJO, environment
 
 _SECONDS = 60.0
+_INSTANT = 5.0
 
 # Makes its standard input the controlling terminal, so that Ctrl-C in it is a signal.
 _LOGIN = (
@@ -104,6 +105,18 @@ class Terminal:
             if part in line:
                 return line
         raise AssertionError(f"{part!r} never came:\n{self.text[-2000:]}")
+
+    def until_asked(self, end: str) -> None:
+        """Read until the command waits behind a text that ends like this."""
+        while not self._rest.decode(errors="replace").endswith(end):
+            *lines, self._rest = (self._rest + self._chunk()).split(b"\n")
+            self._read.extend(lines)
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C; again where it came in the instant before the command waited for a key."""
+        self.press(b"\x03")
+        if not select.select([self._master], [], [], _INSTANT)[0]:
+            self.press(b"\x03")
 
     def end(self) -> int:
         """Read all and return the exit code."""

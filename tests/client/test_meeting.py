@@ -79,6 +79,10 @@ def test_whoever_sits_at_the_terminal_is_asked_once(tls_server: Encrypted, tmp_p
         assert tls_server.words in no.until("Its words are")
         no.type("n")
         assert no.end() == exit_codes.REFUSED
+    with Terminal(tmp_path, *command) as away:
+        away.until_asked("]: ")
+        away.interrupt()
+        assert away.end() == exit_codes.REFUSED
     assert pins(tmp_path) == []
     with Terminal(tmp_path, *command) as yes:
         yes.until("Its words are")
