@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from skyjo.v1 import lobby_pb2
@@ -50,11 +51,11 @@ async def host(choice: TableChoice, mode: Mode, data: Path) -> int:
     server = await running_server() or await _started(choice.name, data)
     own = _Own()
 
-    def invite(_address: str, seating: lobby_pb2.Seating) -> list[str]:
+    def invite(_address: str, seating: lobby_pb2.Seating) -> Callable[[], list[str]]:
         own.seating = seating
         with contextlib.suppress(OSError):  # then it is asked for again
             keep_name(choice.name or "")
-        return invitation(server, seating.code)
+        return partial(invitation, server, seating.code)
 
     asks = _asking(mode) if is_interactive() else None
     async with _left_well(server, own, asks):

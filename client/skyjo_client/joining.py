@@ -34,30 +34,31 @@ async def make_table(
     server: str,
     choice: TableChoice,
     mode: Mode,
-    invite: Callable[[str, lobby_pb2.Seating], list[str]] | None = None,
+    invite: Callable[[str, lobby_pb2.Seating], Callable[[], list[str]]] | None = None,
 ) -> int:
     """Make a table on a server and play there; returns an exit code.
 
-    ``invite`` is called with the server's address and one's seat, and returns what to tell others.
+    ``invite`` is called with the server's address and one's seat, and returns what tells how others
+    come there, in the language that is spoken then.
     """
     address = (await meet(server)).address
     async with Connection(address) as connection:
         seating = (await connection.lobby.create_table(choice.request())).seating
         invitation = (invite or _invitation)(address, seating)
-        for line in invitation:
+        for line in invitation():
             diagnose(line)
         session = await attach(connection, seating, mode)
         place = replace(
             _place(address, seating),
-            invitation=tuple(invitation),
+            invitation=invitation,
             begins_full=choice.start_when_full,
         )
         return await _play(connection, address, session, seating, mode, place)
 
 
-def _invitation(address: str, seating: lobby_pb2.Seating) -> list[str]:
+def _invitation(address: str, seating: lobby_pb2.Seating) -> Callable[[], list[str]]:
     link = link_to(address, seating.code)
-    return [_("Others join with: skyjo join {link}").format(link=link)] if link else []
+    return lambda: [_("Others join with: skyjo join {link}").format(link=link)] if link else []
 
 
 def _place(address: str, seating: lobby_pb2.Seating) -> Place:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2
+from skyjo_client.hosted_server import HostedServer
+from skyjo_client.hosting import invitation
 from skyjo_client.present.canvas import DISCARD, Size
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.place import Place
@@ -217,12 +219,11 @@ def gathering() -> Scene:
 
 def hosting() -> Scene:
     """The viewer has opened a table on a server for the network and waits for others."""
-    invitation = (
-        "Table otter42 is open. In this network others type: skyjo join otter42",
-        "Where that finds nothing: skyjo join skyjo://192.0.2.2:17595/otter42#zmeGeGsWB4CGKhDcyJLs",
-        "The server is at 192.0.2.2:17595, and its words are: output-mean-zebra",
+    server = HostedServer(
+        "192.0.2.2:17595", "zmeGeGsWB4CGKhDcyJLs", "output-mean-zebra", operator_key="00"
     )
-    scene = Scene(4, place=Place(invitation=invitation))
+    place = Place(invitation=partial(invitation, server, "otter42"))
+    scene = Scene(4, place=place)
     scene.take(presence(1, stage=table_pb2.TABLE_STAGE_GATHERING))
     return scene
 

@@ -213,13 +213,13 @@ def test_the_invitation_is_the_link_where_there_is_one() -> None:
 
 
 def test_an_invitation_that_was_given_is_told_again_when_it_is_asked_for() -> None:
-    lines = ("Table otter42 is open.", "Its words are: output-mean-zebra")
-    narrator = Narrator(Place(invitation=lines))
+    lines = ["Table otter42 is open.", "Its words are: output-mean-zebra"]
+    narrator = Narrator(Place(invitation=lambda: lines))
     frame = welcome(stage=GATHERING)
     del frame.welcome.presence.players[1:]
     (told,) = [line for line in narrator.take(frame) if "seats are free" in line]
     assert "Type invite to hear how friends join" in told
-    assert look(narrator, parse("invite")) == list(lines)
+    assert look(narrator, parse("invite")) == lines
     assert look(seated(1), parse("i")) == ["Friends join with: skyjo join otter42"]
     private = Narrator(Place(private=True))
     assert "nobody else can join" in (look(private, parse("invite")) or [""])[0]

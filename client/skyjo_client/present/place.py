@@ -1,5 +1,6 @@
 """Where a table stands, for what is said about inviting friends and about leaving."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,12 +14,13 @@ class Place:
     """``private``: a server of one's own, which ends with the program and has no other people.
 
     ``server`` is how friends name the server, empty where they need not; ``link`` leads them to
-    the table and is empty where there is none. ``invitation`` is what the viewer was told already
-    to tell them. ``begins_full``: the first game begins by itself once every seat is taken.
+    the table and is empty where there is none. ``invitation`` gives what the viewer was told
+    already to tell them, in the language that is spoken now. ``begins_full``: the first game begins
+    by itself once every seat is taken.
     """
 
     private: bool = False
     server: SafeText = _UNNAMED
     link: SafeText = _UNNAMED
-    invitation: tuple[str, ...] = ()
+    invitation: Callable[[], list[str]] = list
     begins_full: bool = False

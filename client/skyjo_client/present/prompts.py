@@ -35,7 +35,7 @@ def invitation_lines(store: TableStore) -> list[str]:
     if store.place.private:
         return [_("This game is your own: nobody else can join it.")]
     text = _("Friends join with: {command}")
-    return list(store.place.invitation) or [text.format(command=join_command(store))]
+    return store.place.invitation() or [text.format(command=join_command(store))]
 
 
 def missing(store: TableStore) -> list[str]:
@@ -123,7 +123,7 @@ def _gathering(store: TableStore) -> str:
         return _("All seats are taken. The host is about to begin.")
     seats = plural("{count} seat is free.", "{count} seats are free.", free)
     if store.is_host:
-        if store.place.invitation:
+        if store.place.invitation():
             text = _("{seats} Type invite to hear how friends join, bot casual for a house bot.")
             return text.format(seats=seats)
         text = _("{seats} Friends join with: {command}. House bots with: bot casual.")
