@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Text, server_option, trust_options
+from skyjo_client.options import Seconds, Text, server_option, trust_options
 from skyjo_client.present.messages import _
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.option(
     "--wait",
-    type=click.FloatRange(0, 86400),
+    type=Seconds(0, 86400),
     metavar="SECONDS",
     default=0,
     show_default=True,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--retry-after",
-    type=click.FloatRange(0, 86400),
+    type=Seconds(0, 86400),
     metavar="SECONDS",
     default=5,
     show_default=True,

@@ -85,6 +85,19 @@ def _completed(names: Iterable[str], begun: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in names if name.startswith(begun.lower())]
 
 
+class Seconds(click.FloatRange):
+    """A number of seconds within a range. What is no number is within none."""
+
+    def convert(  # noqa: D102 # click says what it is
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:  # noqa: PLR0124 # not a number
+            text = _("{value} is not a number of seconds.")
+            self.fail(text.format(value=repr(value)), param, ctx)
+        return seconds
+
+
 class Whole(click.ParamType[int]):
     """A whole number within a range."""
 

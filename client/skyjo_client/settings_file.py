@@ -55,6 +55,8 @@ class SettingsFile:
 
         try:
             return tomllib.loads(self._text)
+        except RecursionError as error:
+            raise self._error(_("This is nested too deeply."), 0) from error
         except tomllib.TOMLDecodeError as error:
             place = re.search(r" \(at line (\d+), column \d+\)$", str(error))
             line = int(place[1]) if place else self._text.count("\n") + 1

@@ -35,5 +35,5 @@ def file_language() -> str:
         import tomllib
 
         return known_language(str(tomllib.loads(text).get("language", ""))) or ""
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return ""

@@ -15,7 +15,7 @@ import click
 
 from skyjo_server import log_format, open_files, service_manager
 from skyjo_server.banner import greeting
-from skyjo_server.configuration import PREFIX, Endpoint, check_environment, read_file
+from skyjo_server.configuration import PREFIX, Endpoint, Seconds, check_environment, read_file
 from skyjo_server.database import StoreError
 from skyjo_server.ending import end_with_signals, end_with_stdin
 from skyjo_server.limits import Limits
@@ -145,21 +145,21 @@ def _alone(ctx: click.Context, _: click.Parameter, private: bool) -> bool:  # no
 )
 @click.option(
     "--drain-wait",
-    type=click.FloatRange(0, 86_400),
+    type=Seconds(0, 86_400),
     default=0.0,
     show_envvar=True,
     help="Seconds that running games may go on when the server is told to end.",
 )
 @click.option(
     "--retry-after",
-    type=click.FloatRange(0, 86_400),
+    type=Seconds(0, 86_400),
     default=5.0,
     show_envvar=True,
     help="Seconds after which clients are told to come back.",
 )
 @click.option(
     "--heartbeat",
-    type=click.FloatRange(0.1, 60),
+    type=Seconds(0.1, 60),
     default=10.0,
     show_envvar=True,
     help="Seconds between two heartbeats; who answers none of three is cut off.",

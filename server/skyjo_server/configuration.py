@@ -6,6 +6,7 @@ What is not known is refused: a misspelt setting must not be one that is silentl
 
 import difflib
 import json
+import math
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -19,6 +20,18 @@ from skyjo_server.settings import SettingsError
 PREFIX: Final = "SKYJO_SERVE"
 """What the variables of all options begin with, followed by ``_`` and the option's name."""
 _NOT_IN_FILES: Final = {"config", "private", "help"}
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds within a range. What is no number is within none."""
+
+    def convert(  # noqa: D102  # click says what it is
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return seconds
 
 
 class Endpoint(click.ParamType[tuple[str, int]]):
@@ -59,7 +72,7 @@ def _load(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SettingsError(f"{path} cannot be read: {error.strerror}") from error
-    except ValueError as error:  # not TOML, or not even text
+    except (ValueError, RecursionError) as error:  # not TOML, or not even text
         raise SettingsError(f"{path} is no TOML file: {error}") from error
 
 
@@ -68,6 +81,8 @@ def _value(option: click.Parameter, value: object, where: str, ctx: click.Contex
     name, kinds = _kinds(option.type)
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         raise SettingsError(f"{where} must be {name}, not {json.dumps(value, default=str)}")
+    if isinstance(value, str) and "\0" in value:
+        raise SettingsError(f"{where} must be a text without zero characters")
     try:
         return option.type.convert(value, option, ctx)
     except click.BadParameter as error:

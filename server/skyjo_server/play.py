@@ -193,7 +193,7 @@ class Play:
             reason = from_engine.illegal(error)
             return self._strike(occupant, message, play_pb2.VERDICT_ILLEGAL, reason)
         self._notes.pop(occupant.index, None)
-        occupant.answered = Answered(decision_id, action, message.note)
+        occupant.answered = Answered(decision_id, action, note)
         return play_pb2.VERDICT_ACCEPTED, error_pb2.ERROR_REASON_UNSPECIFIED
 
     def _strike(
@@ -252,9 +252,10 @@ class Play:
 
 
 def _says(message: play_pb2.Act, answered: Answered) -> bool:
-    """Whether an act is the one that was answered."""
+    """Whether an act is the one that was answered, its note as it was kept or left out."""
     try:
         action = to_engine.action(message)
+        note = clean_note(message.note, "act.note")
     except RefusalError:
         return False
-    return (action, message.note) == (answered.action, answered.note)
+    return action == answered.action and note in ("", answered.note)

@@ -49,6 +49,7 @@ def test_a_flag_counts_more_than_a_variable_and_that_more_than_the_file(path: Pa
         ("[theme]\n", "line 1: theme cannot be {}."),
         ("name = 'A'\ntheme = dark\n", "line 2: This is not TOML: Invalid value. Write lines"),
         ("theme = ", "line 1: This is not TOML: "),
+        pytest.param("name = " + "[" * 9999, "This is nested too deeply.", id="nested"),
         ("name = 'A'\n\n'", "line 3: This is not TOML: "),
         ("name = 'A'\nname = 'B'\n", "This is not TOML: "),
         ('name = "\\u0007"\ntheme = "\\u001b[31m"', "theme cannot be \\u001b[31m."),

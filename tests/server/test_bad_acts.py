@@ -139,6 +139,16 @@ async def go_on_with_the_card(game: PausedGame) -> None:
     assert drawn == list(range(drawn[0], drawn[0] - len(drawn), -1))
 
 
+async def test_a_repeated_act_is_known_by_its_note_as_it_is_kept(game: PausedGame) -> None:
+    draw = Act(decision_id=game.decision_id, draw={}, note="cafe\u0301")
+    assert (await receipt_for(game, draw)).verdict == VERDICT_ACCEPTED
+    assert (await receipt_for(game, draw)).verdict == VERDICT_DUPLICATE
+    draw.note = "tea"
+    other = await receipt_for(game, draw)
+    assert (other.verdict, other.reason) == (VERDICT_LATE, error.ERROR_REASON_DECISION_ANSWERED)
+    await go_on_with_the_card(game)
+
+
 @pytest.mark.parametrize("messages", [1, 2])
 async def test_two_draws_within_a_millisecond_draw_one_card(
     game: PausedGame, messages: int

@@ -158,6 +158,9 @@ def test_a_private_server_heeds_its_flags_alone(
         ('durability = "some"', "durability: 'some' is not one of"),
         ('metrics = "there"', "metrics: 'there' is neither a port nor HOST:PORT"),
         ("port: 1", "is no TOML file: "),
+        pytest.param("host = " + "[" * 9999, "is no TOML file: ", id="nested"),
+        ('data = "a\\u0000"', "data must be a text without zero characters"),
+        ("drain-wait = nan", "drain-wait: nan is not a number of seconds"),
         ("port = 1\nport = 2", "is no TOML file: "),
     ],
 )

@@ -254,8 +254,9 @@ async def test_a_repeated_act_is_known_after_a_restart(mortal: MortalServer) -> 
             await stream.frame(number, "welcome")
         await stream.send(*(player.frame(ready={}) for player in players))
         decision = (await stream.frame(1, "decision")).decision
+        note = {"decision_id": decision.decision_id, "text": "a remark before"}
         act = players[0].frame(act={"decision_id": decision.decision_id, "draw": {}})
-        await stream.send(act)
+        await stream.send(players[0].frame(note=note), act)
         assert (await stream.frame(1, "receipt")).receipt.verdict == VERDICT_ACCEPTED
         mortal.kill()
     await mortal.start()

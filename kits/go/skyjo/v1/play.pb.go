@@ -88,7 +88,7 @@ const (
 	Verdict_VERDICT_UNSPECIFIED Verdict = 0
 	// Done and stored.
 	Verdict_VERDICT_ACCEPTED Verdict = 1
-	// The same act, note included, was the seat's latest accepted one; nothing happened again.
+	// The seat's latest accepted act again, with its note or without; nothing happened again.
 	Verdict_VERDICT_DUPLICATE Verdict = 2
 	// The rules do not allow it; the decision stays open unless the clock rules say otherwise.
 	Verdict_VERDICT_ILLEGAL Verdict = 3
