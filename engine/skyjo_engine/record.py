@@ -92,7 +92,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """An abandoned attempt to open the entropies: ``seat`` did not show what it had hashed."""
+    """An abandoned attempt to open the entropies: ``seat`` did not show what it had hashed.
+
+    Or it had not yet when the server ended, which is no fault of the seat.
+    """
 
     commitment: bytes
     key: bytes

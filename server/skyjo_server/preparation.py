@@ -1,7 +1,8 @@
 """How a table comes to a game: seats that are ready, promises that are shown, and votes.
 
 Seats and order are fixed when all are ready; then everybody who promised entropy shows it. Whoever
-does not is removed, and the preparation begins anew with a new key (docs/fair-deals.md).
+does not is removed, and the preparation begins anew with a new key; so it does when the server is
+started again meanwhile (docs/fair-deals.md).
 """
 
 from abc import abstractmethod
@@ -145,6 +146,15 @@ class Preparation(Tenancy):
             return
         if not self.plan.start_when_full:
             self._close_ranks()
+        self._gather()
+
+    def _give_up_opening(self) -> None:
+        """Prepare the game anew, with a new key, for the same seats: the server's end broke it off.
+
+        Programs that lost their memory could promise something else for a commitment whose
+        promises all have seen.
+        """
+        self.attempt.restarts = self.attempt.given_up(self.attempt.unopened())
         self._gather()
 
     def _go_on_without_leavers(self) -> None:

@@ -127,8 +127,6 @@ def loads(room: Room, text: str, inputs: Sequence[KeptInput]) -> bool:
         players = tuple(map(_load_player, saved["players"]))
         room.play = room.new_play(players)
         room.play.repeat(inputs)
-    elif room.stage == table_pb2.TABLE_STAGE_OPENING:
-        room.stage = table_pb2.TABLE_STAGE_GATHERING
     return bool(saved["starting"])
 
 

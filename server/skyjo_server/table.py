@@ -4,6 +4,7 @@ Stages and what moves between them::
 
     GATHERING --all seats ready, and begun or full--> OPENING
     OPENING   --all promised entropy shown--> PLAYING      --somebody does not show it--> GATHERING
+    OPENING   --the server is started again--> GATHERING
     PLAYING   --round ends--> BETWEEN_ROUNDS --all people ready, or the wait is over--> PLAYING
     PLAYING   --game ends--> GAME_OVER, or GATHERING for the next planned game, or CLOSED
     GAME_OVER --the host starts--> GATHERING
@@ -43,6 +44,8 @@ class Table(Preparation):
         self.voting.interrupted(saved_table.ballots_in(state))
         if self.stage == table_pb2.TABLE_STAGE_CLOSED:
             self.deadline = self.clock() + LINGER_SECONDS
+        elif self.stage == table_pb2.TABLE_STAGE_OPENING:
+            self._give_up_opening()
         elif self.play and self.stage != table_pb2.TABLE_STAGE_GAME_OVER:
             self.stage = table_pb2.TABLE_STAGE_PLAYING
             self._follow_play()

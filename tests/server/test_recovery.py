@@ -1,7 +1,7 @@
 """After any end of the server every table stands where it stood, for everybody."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,12 +9,15 @@ import pytest
 
 from skyjo.v1 import lobby_pb2
 from skyjo.v1.error_pb2 import ERROR_REASON_REMOVED
-from skyjo.v1.play_pb2 import VERDICT_ACCEPTED, VERDICT_DUPLICATE
+from skyjo.v1.play_pb2 import VERDICT_ACCEPTED, VERDICT_DUPLICATE, ClientFrame, Opening
 from skyjo.v1.rules_pb2 import FAULT_COST_GAME, FAULT_COST_REJECTED, ClockRules, FaultCost
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_DRAINING,
     GOODBYE_REASON_FINISHED,
     PLAYER_KIND_HUMAN,
+    TABLE_STAGE_GAME_OVER,
+    TABLE_STAGE_GATHERING,
+    TABLE_STAGE_OPENING,
 )
 from skyjo.v1.talk_pb2 import (
     BALLOT_KIND_REMOVE_SEAT,
@@ -22,6 +25,7 @@ from skyjo.v1.talk_pb2 import (
     BALLOT_OUTCOME_OPEN,
     Vote,
 )
+from skyjo_engine.record import Restart
 from skyjo_engine.rules import OnLeave, Rules
 from skyjo_engine.verify import verify
 from skyjo_server.data import Data
@@ -30,10 +34,11 @@ from skyjo_server.journal import MemoryJournal
 from skyjo_server.settings import Settings
 from skyjo_server.table import Table
 from skyjo_server.terms import Terms
-from skyjo_wire import from_engine
+from skyjo_wire import from_engine, records
 from skyjo_wire.errors import RefusalError
 from tests.server.desk import NAMES, NO_CLOCK, Desk, joiner, short
 from tests.server.inside import FakeScheduler, PredictableSecrets, Wire
+from tests.server.inside import play as play_on
 from tests.server.mortal import MortalServer
 from tests.server.raw import RawStream
 from tests.server.shown import shown
@@ -145,6 +150,8 @@ async def test_every_state_of_a_table_is_read_back(
         for frame in frames:
             wire.receive(*by_number[frame.number].answer(frame))
             await kept.hall.kept()
+            if table.stage == TABLE_STAGE_OPENING:
+                continue  # which begins anew
             (again,) = kept.again().tables.values()
             assert shown(again) == shown(table)
             compared += 1
@@ -173,6 +180,66 @@ def seated(
         SimplePlayer(seat.token, number, entropy=bytes([number]) * 32)
         for number, seat in enumerate(seats, 1)
     ]
+
+
+class Forgetful(SimplePlayer):
+    """A program that ends before it shows what it promised."""
+
+    def _opened(self, _: Opening) -> Iterator[ClientFrame]:
+        return iter(())
+
+
+async def promised(kept: Kept, *seats: int) -> tuple[Table, list[SimplePlayer]]:
+    """A table of three at which ``seats`` have promised, and the last shows nothing."""
+    table, players = seated(kept.hall, Rules(players=3, rounds=1, initial_flips=9))
+    players[2] = Forgetful(players[2].token, 3, entropy=players[2].entropy)
+    wire = Wire(kept.hall)
+    wire.receive(*(player.attach() for player in players))
+    by_number = {players[seat].number: players[seat] for seat in seats}
+    await kept.hall.kept()
+    while frames := wire.read():
+        for frame in frames:
+            if player := by_number.get(frame.number):
+                wire.receive(*player.answer(frame))
+        await kept.hall.kept()
+    return table, players
+
+
+async def test_an_opening_that_a_restart_broke_off_begins_anew_with_another_key(kept: Kept) -> None:
+    table, players = await promised(kept, 0, 1, 2)
+    given_up = table.attempt
+    assert table.stage == TABLE_STAGE_OPENING
+    hall = kept.again()
+    (again,) = hall.tables.values()
+    assert again.stage == TABLE_STAGE_GATHERING
+    assert again.attempt.game_id == given_up.game_id
+    entropies = [player.entropy for player in players[:2]] + [b"other" * 6 + b"!!"]
+    promising = list(zip(players, entropies, strict=True))
+    anew = [SimplePlayer(one.token, one.number, entropy=e) for one, e in promising]
+    wire = Wire(hall)
+    wire.receive(*(player.attach() for player in anew))
+    play_on(wire, *anew)
+    assert again.stage == TABLE_STAGE_GAME_OVER
+    promises: dict[bytes, set[bytes]] = {}
+    for frame in [*players[0].frames, *anew[0].frames]:
+        if frame.HasField("opening"):
+            shown_then = b"".join(seat.entropy_hash for seat in frame.opening.seats)
+            promises.setdefault(frame.opening.commitment, set()).add(shown_then)
+    assert [len(different) for different in promises.values()] == [1, 1]
+    found = kept.data.store.get(given_up.game_id)
+    assert found
+    record = records.from_message(found[0])
+    assert record.deal.restarts == (Restart(given_up.commitment, given_up.key, 2),)
+    assert record.rules.players == 3
+    verify(record)
+
+
+async def test_before_the_opening_a_restart_keeps_the_key(kept: Kept) -> None:
+    table, _ = await promised(kept, 0, 1)
+    assert table.stage == TABLE_STAGE_GATHERING
+    (again,) = kept.again().tables.values()
+    assert again.attempt.commitment == table.attempt.commitment
+    assert not again.attempt.restarts
 
 
 async def test_whoever_was_removed_stays_out_after_a_restart(kept: Kept) -> None:

@@ -325,14 +325,14 @@ func (x *RecordedDeal) GetRestarts() []*RecordedRestart {
 	return nil
 }
 
-// An opening that was given up because a seat did not show the entropy it had hashed.
+// An opening that was given up because a seat did not show the entropy it had hashed, or had not when the server ended.
 type RecordedRestart struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What the server had committed to, 32 bytes.
 	Commitment []byte `protobuf:"bytes,1,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	// The key behind it, 32 bytes; never used for cards.
 	Key []byte `protobuf:"bytes,2,opt,name=key,proto3" json:"key,omitempty"`
-	// The seat that was removed.
+	// The seat, as it was numbered then; it was removed unless the server was started again.
 	Seat          *uint32 `protobuf:"varint,3,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
