@@ -82,8 +82,8 @@ class Access:
 
     def host(self, table: Table) -> None:
         """From now on the host token of a table is good for it, where it has one."""
-        if table.host_token_hash:
-            self._hosts[table.host_token_hash] = table
+        if table.seats.host_token_hash:
+            self._hosts[table.seats.host_token_hash] = table
 
     def forget(self, holder: Holder) -> None:
         """The token of a holder is good for nothing any more."""
@@ -91,5 +91,5 @@ class Access:
 
     def forget_host(self, table: Room) -> None:
         """A table is gone."""
-        if table.host_token_hash:
-            self._hosts.pop(table.host_token_hash, None)
+        if table.seats.host_token_hash:
+            self._hosts.pop(table.seats.host_token_hash, None)

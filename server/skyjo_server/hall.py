@@ -93,7 +93,7 @@ class Hall(Directory):
         host_token = b""
         if seated is None:
             host_token = self._secrets.token()
-            table.host_token_hash = token_hash(host_token)
+            table.seats.host_token_hash = token_hash(host_token)
             self.access.host(table)
         self._put(table)
         for choice in request.bots:

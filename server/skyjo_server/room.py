@@ -32,8 +32,8 @@ class Room:
     """State of a table, and its viewers. ``deadline`` is when something is due by itself.
 
     The attributes are for reading. ``play`` is None before the first deal of ``attempt``;
-    ``host_token_hash`` is that of the token of a maker without a seat; ``ordinal`` is the table's
-    place among all of its server, which gives it. ``stop`` is set when the server is going to stop.
+    ``ordinal`` is the table's place among all of its server, which gives it. ``stop`` is set when
+    the server is going to stop.
     """
 
     def __init__(
@@ -52,7 +52,6 @@ class Room:
         self.game_index = 0
         self.deadline: float | None = None
         self.farewell = table_pb2.Goodbye()
-        self.host_token_hash: bytes | None = None
         self.stop: Stop | None = None
         self.seats = Seats(plan.rules.players)
         self.audience = Audience(plan.table_id, self.seats, journal)

@@ -30,7 +30,7 @@ def dumps(room: Room, *, starting: bool, ballots: list[KeptTopic]) -> str:
     """The text of a table as it stands, where that is voted on: kinds, and seats if any."""
     saved = {
         "plan": _save_plan(room.plan),
-        "host_token": _hex(room.host_token_hash),
+        "host_token": _hex(room.seats.host_token_hash),
         "stage": table_pb2.TableStage.Name(room.stage),
         "farewell": room.farewell.reason,
         "starting": starting,
@@ -115,7 +115,7 @@ def loads(room: Room, text: str, inputs: Sequence[KeptInput]) -> bool:
     Its game is played again from ``inputs``, in order.
     """
     saved = json.loads(text)
-    room.host_token_hash = _bytes(saved["host_token"])
+    room.seats.host_token_hash = _bytes(saved["host_token"])
     room.game_index = saved["game_index"]
     room.farewell = table_pb2.Goodbye(reason=saved["farewell"])
     room.seats.refill([_load_occupant(index, one) for index, one in enumerate(saved["seats"])])

@@ -11,12 +11,15 @@ class Seats:
     """A row of seats, each free or taken, in the order of play.
 
     ``barred`` has the names of those who were removed and must not join before the game is over.
+    ``host_token_hash`` is that of the token of a maker without a seat. Where there is one nobody is
+    host by sitting here: the maker may make somebody host, and remains it beside them.
     """
 
     def __init__(self, count: int) -> None:
         """Start with ``count`` free seats."""
         self._occupants: list[Occupant | None] = [None] * count
         self.host: Occupant | None = None
+        self.host_token_hash: bytes | None = None
         self.barred: set[str] = set()
 
     def __len__(self) -> int:
@@ -59,10 +62,10 @@ class Seats:
         return [occupant for occupant in self.taken() if occupant.is_person]
 
     def sit(self, occupant: Occupant) -> None:
-        """Give ``occupant`` its seat, which is free; the first person to sit down is host."""
+        """Give ``occupant`` its seat, which is free; whoever is the first person may be host."""
         self._occupants[occupant.index] = occupant
-        if self.host is None and occupant.is_person:
-            self.host = occupant
+        if self.host is None:
+            self.find_host()
 
     def choose(self, wanted: int | None, name: str) -> int:
         """The seat for a newcomer: the lowest free one unless ``wanted`` says which.
@@ -116,6 +119,10 @@ class Seats:
             raise RefusalError(error_pb2.ERROR_REASON_SEAT_UNKNOWN, field="seat", value=seat)
         self.host = occupant
 
-    def lose_host(self) -> None:
-        """Make the first person the host, if there is one; better one who is not away."""
-        self.host = min(self.people(), key=lambda person: not person.is_here, default=None)
+    def find_host(self) -> None:
+        """Make the first person the host, if there is one; better one who is not away.
+
+        Nobody becomes host where the table's maker has a host token.
+        """
+        people = () if self.host_token_hash else self.people()
+        self.host = min(people, key=lambda person: not person.is_here, default=None)

@@ -240,8 +240,8 @@ class Table(Preparation):
                 self._timekeeper.expect(occupant)
         if not self.plan.games:
             self.seats.widen(self.plan.rules.players)
-            if self.seats.host is None and not self.host_token_hash:
-                self.seats.lose_host()
+            if self.seats.host is None:
+                self.seats.find_host()
             self._close_if_orphaned()
         elif self.game_index + 1 >= self.plan.games:
             self.close(table_pb2.GOODBYE_REASON_FINISHED)
@@ -262,7 +262,7 @@ class Table(Preparation):
         Otherwise the next person to come would be host of a table that another has made.
         """
         begins_by_itself = self.plan.start_when_full and self.game_index == 0 and not self.play
-        if not (begins_by_itself or self.host_token_hash or self.seats.host):
+        if not (begins_by_itself or self.seats.host_token_hash or self.seats.host):
             self.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
 
     def _keep_record(self, play: Play) -> None:

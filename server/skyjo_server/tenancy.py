@@ -134,8 +134,8 @@ class Tenancy(Room):
         self._dismiss_stand_in(occupant, table_pb2.GOODBYE_REASON_SUPERSEDED)
         play.give_back(occupant)
         play.ask_again(occupant)
-        if self.seats.host is None and not self.host_token_hash:
-            self.seats.lose_host()
+        if self.seats.host is None:
+            self.seats.find_host()
         self.announce()
 
     def drop(self, occupant: Occupant, holder: Holder, link: Link) -> None:
@@ -204,7 +204,7 @@ class Tenancy(Room):
         occupant.holder = occupant.stand_in = None
         occupant.away_until = occupant.ready_by = None
         if self.seats.host is occupant:
-            self.seats.lose_host()
+            self.seats.find_host()
 
     def _dismiss_stand_in(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:
         """The stand-in's work is done; the seat is its player's."""

@@ -91,6 +91,14 @@ def test_everybody_is_told_who_goes_away_and_who_is_back(seat: int | None, line:
     assert wanted(narrator.store) == "Chris to play."
 
 
+def test_where_nobody_is_host_nobody_is_said_to_remove_who_is_away() -> None:
+    narrator = seated(1)
+    narrator.take(events(1, dealt()))
+    frame = there(True, True, False)
+    frame.presence.ClearField("host")
+    assert narrator.take(frame) == ["Chris is away; you may vote with: vote remove 3 yes."]
+
+
 def test_whoever_has_left_for_good_is_not_away_and_a_stand_in_no_return() -> None:
     narrator = seated()
     narrator.take(events(1, dealt()))

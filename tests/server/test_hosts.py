@@ -12,14 +12,23 @@ from skyjo.v1.error_pb2 import (
     ERROR_REASON_WRONG_STAGE,
 )
 from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER
-from skyjo.v1.lobby_pb2 import BotChoice
+from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
+from skyjo.v1.operator_pb2 import OrganiserDeals
 from skyjo.v1.play_pb2 import Resign
-from skyjo.v1.table_pb2 import GOODBYE_REASON_KICKED, TABLE_STAGE_CLOSED, TABLE_STAGE_GAME_OVER
+from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_KICKED,
+    GOODBYE_REASON_RESIGNED,
+    PLAYER_KIND_HUMAN,
+    TABLE_STAGE_CLOSED,
+    TABLE_STAGE_GAME_OVER,
+)
 from skyjo_engine.rules import OnLeave
+from skyjo_wire import from_engine
 from skyjo_wire.errors import RefusalError
 from tests.server.company import Company
-from tests.server.desk import short
-from tests.server.inside import Wire
+from tests.server.conftest import OPERATOR_KEY
+from tests.server.desk import joiner, short
+from tests.server.inside import Inside, Wire, play
 from tests.server.simple_player import SimplePlayer
 
 
@@ -65,6 +74,45 @@ def test_the_host_stays_host_while_away_and_by_token_alone() -> None:
     with pytest.raises(RefusalError) as caught:
         company.inside.hall.access.hosted(company.seats[1].token)
     assert caught.value.reason == ERROR_REASON_HOST_ONLY
+
+
+@pytest.mark.parametrize("event", [False, True], ids=["a table", "an event"])
+def test_nobody_is_host_by_sitting_where_the_maker_took_no_seat(event: bool) -> None:  # noqa: FBT001
+    inside = Inside(operator_key=OPERATOR_KEY)
+    request = CreateTableRequest(rules=from_engine.rules(short(3)), operator_key=OPERATOR_KEY)
+    if event:
+        request.games = 1
+        request.organiser_deals.CopyFrom(OrganiserDeals(event_id="Cup", keys=[bytes(32)]))
+    table, _, host_token = inside.hall.create(request)
+    names = ("Ada", "Ben", "Cem")
+    seats = [inside.hall.join(table, joiner(name, PLAYER_KIND_HUMAN), None) for name in names]
+    table.leave(seats[0].place.occupant, GOODBYE_REASON_RESIGNED)
+    for seat in seats[1:]:
+        with pytest.raises(RefusalError) as caught:
+            inside.hall.access.hosted(seat.token)
+        assert caught.value.reason == ERROR_REASON_HOST_ONLY
+    assert table.standing().host is None
+    assert inside.hall.access.hosted(host_token) is table
+    table.hand_over(2)
+    assert inside.hall.access.hosted(seats[2].token) is table
+    table.leave(seats[2].place.occupant, GOODBYE_REASON_RESIGNED)
+    assert table.standing().host is None
+    assert inside.hall.access.hosted(host_token) is table
+
+
+def test_after_a_game_the_host_token_alone_begins_the_next() -> None:
+    inside = Inside()
+    request = CreateTableRequest(rules=from_engine.rules(short(2)))
+    table, _, _ = inside.hall.create(request)
+    seats = [inside.hall.join(table, joiner(n, PLAYER_KIND_HUMAN), None) for n in ("Ada", "Ben")]
+    wire = Wire(inside.hall)
+    players = [SimplePlayer(seat.token, number) for number, seat in enumerate(seats, 1)]
+    wire.receive(*(player.attach() for player in players))
+    for game in range(2):
+        table.start()
+        play(wire, *players)
+        assert (table.stage, table.game_index) == (TABLE_STAGE_GAME_OVER, game)
+        assert table.standing().host is None
 
 
 def test_a_table_handed_to_somebody_who_is_away_is_not_lost() -> None:

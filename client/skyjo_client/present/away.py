@@ -9,7 +9,7 @@ def away_sentence(store: TableStore, seat: int) -> str:
     """Tell that a player is away, and what can be done about it."""
     if store.is_host:
         text = _("{name} is away. Wait, or type kick {seat}.")
-    elif store.seat is not None and seat != store.host:
+    elif store.seat is not None and store.host not in (None, seat):
         text = _("{name} is away; the host may type kick {seat}.")
     elif store.seat is not None and _may_be_voted_out(store, seat):
         text = _("{name} is away; you may vote with: vote remove {seat} yes.")
