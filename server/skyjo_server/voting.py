@@ -62,8 +62,8 @@ class Voting:
         self._table = table
         self._ballots = Ballots(table.clock)
         self._absent_until: float | None = None
-        self._interrupted: list[KeptTopic] = []
-        self._untold: set[int] = set()
+        self._interrupted: list[Topic] = []
+        self._untold: set[Occupant] = set()
 
     @property
     def deadline(self) -> float | None:
@@ -147,8 +147,9 @@ class Voting:
     def shown_to(self, seat: int | None) -> list[Frame]:
         """Every ballot as it stands, for whoever attaches to a seat, or for a spectator (None)."""
         ballots = self._ballots.running(self._table.seats.people())
-        if seat in self._untold:
-            self._untold.discard(seat)
+        occupant = None if seat is None else self._table.seats.at(seat)
+        if occupant in self._untold:
+            self._untold.discard(occupant)
             ballots = [*map(_interrupted, self._interrupted), *ballots]
         return [frame(BALLOT, ballot) for ballot in ballots]
 
@@ -159,23 +160,25 @@ class Voting:
 
         Votes are not kept: while nobody is back yet, those few would be more than half.
         """
-        topics = [
-            (kind, None if one is None else one.index) for kind, one in self._ballots.topics()
-        ]
-        return topics + (self._interrupted if self._untold else [])
+        topics = [*self._ballots.topics(), *(self._interrupted if self._untold else ())]
+        return [(kind, None if one is None else one.index) for kind, one in topics]
 
     def interrupted(self, kept: list[KeptTopic]) -> None:
         """The server was started again: each person is told once that these ballots are over."""
-        self._interrupted = kept
+        seats = self._table.seats
+        sits: dict[int | None, Occupant] = {one.index: one for one in seats.taken()}
+        self._interrupted = [(kind, sits.get(at)) for kind, at in kept if at is None or at in sits]
         if kept:
-            self._untold = {person.index for person in self._table.seats.people()}
+            self._untold = set(seats.people())
 
     def begun_again(self) -> None:
         """Another game is prepared, whoever wanted it."""
         self._come_about(_AGAIN)
 
     def removed(self, occupant: Occupant) -> None:
-        """The player of a seat is gone, for whatever reason."""
+        """The player of a seat is gone, for whatever reason; who comes next has other ballots."""
+        self._untold.discard(occupant)
+        self._interrupted = [topic for topic in self._interrupted if topic[1] is not occupant]
         self._come_about((talk_pb2.BALLOT_KIND_REMOVE_SEAT, occupant))
 
     def _come_about(self, topic: Topic) -> None:
@@ -183,6 +186,7 @@ class Voting:
             self._table.audience.tell_all(frame(BALLOT, ballot))
 
 
-def _interrupted(topic: KeptTopic) -> talk_pb2.Ballot:
-    kind, seat = topic
+def _interrupted(topic: Topic) -> talk_pb2.Ballot:
+    kind, concerned = topic
+    seat = None if concerned is None else concerned.index
     return talk_pb2.Ballot(kind=kind, seat=seat, outcome=talk_pb2.BALLOT_OUTCOME_INTERRUPTED)

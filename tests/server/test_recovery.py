@@ -14,6 +14,7 @@ from skyjo.v1.rules_pb2 import FAULT_COST_GAME, FAULT_COST_REJECTED, ClockRules,
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_DRAINING,
     GOODBYE_REASON_FINISHED,
+    GOODBYE_REASON_RESIGNED,
     PLAYER_KIND_HUMAN,
     TABLE_STAGE_GAME_OVER,
     TABLE_STAGE_GATHERING,
@@ -168,13 +169,13 @@ async def test_every_state_of_a_table_is_read_back(
 
 
 def seated(
-    hall: Hall, rules: Rules, *, clock: ClockRules = NO_CLOCK
+    hall: Hall, rules: Rules, *, clock: ClockRules = NO_CLOCK, sit: int | None = None
 ) -> tuple[Table, list[SimplePlayer]]:
     request = lobby_pb2.CreateTableRequest(
         rules=from_engine.rules(rules), start_when_full=True, between_rounds_ms=0, clock=clock
     )
     table, _, _ = hall.create(request)
-    names = NAMES[: rules.players]
+    names = NAMES[: sit or rules.players]
     seats = [hall.join(table, joiner(name, PLAYER_KIND_HUMAN), None) for name in names]
     return table, [
         SimplePlayer(seat.token, number, entropy=bytes([number]) * 32)
@@ -275,6 +276,46 @@ async def test_whoever_comes_back_is_told_once_that_a_restart_ended_a_vote(kept:
     own.receive(players[2].frame(vote=Vote(kind=BALLOT_KIND_REMOVE_SEAT, seat=0, yes=True)))
     (opened,) = [frame.ballot for frame in own.read() if frame.HasField("ballot")]
     assert (opened.seat, opened.outcome) == (0, BALLOT_OUTCOME_OPEN)
+
+
+async def test_whoever_takes_the_seat_of_who_left_hears_of_no_vote_before(kept: Kept) -> None:
+    _, players = seated(kept.hall, Rules(players=5), sit=4)
+    wire = Wire(kept.hall)
+    wire.receive(*(player.attach() for player in players))
+    for about in (1, 3):
+        vote = Vote(kind=BALLOT_KIND_REMOVE_SEAT, seat=about, yes=True)
+        wire.receive(players[0].frame(vote=vote))
+    await kept.hall.kept()
+    hall = kept.again()
+    (again,) = hall.tables.values()
+    again.leave(again.seats.at(1), GOODBYE_REASON_RESIGNED)
+    newcomer = hall.join(again, joiner("Fee", PLAYER_KIND_HUMAN), 1)
+    for player, heard in (
+        (SimplePlayer(newcomer.token, 1), []),
+        (players[2], [(3, BALLOT_OUTCOME_INTERRUPTED)]),
+    ):
+        own = Wire(hall)
+        own.receive(player.attach())
+        ballots = [frame.ballot for frame in own.read() if frame.HasField("ballot")]
+        assert [(one.seat, one.outcome) for one in ballots] == heard
+
+
+async def test_a_vote_before_a_restart_is_told_to_who_moved_up(kept: Kept) -> None:
+    _, players = seated(kept.hall, Rules(players=5), sit=4)
+    wire = Wire(kept.hall)
+    wire.receive(*(player.attach() for player in players))
+    vote = Vote(kind=BALLOT_KIND_REMOVE_SEAT, seat=2, yes=True)
+    wire.receive(players[0].frame(vote=vote))
+    await kept.hall.kept()
+    hall = kept.again()
+    (again,) = hall.tables.values()
+    again.leave(again.seats.at(1), GOODBYE_REASON_RESIGNED)
+    again.start()
+    own = Wire(hall)
+    own.receive(players[3].attach())
+    (told,) = [frame.ballot for frame in own.read() if frame.HasField("ballot")]
+    assert (told.seat, told.outcome) == (1, BALLOT_OUTCOME_INTERRUPTED)
+    assert again.seats.at(1).name == "Cem"
 
 
 @pytest.mark.parametrize(
