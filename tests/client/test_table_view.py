@@ -278,9 +278,29 @@ def test_why_it_is_over_is_said_until_the_player_leaves() -> None:
     goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_KICKED)
     scene.take(play_pb2.ServerFrame(goodbye=goodbye))
     assert "You were removed from the table. Enter leaves." in scene.shown()
+    assert "[enter] leave" in scene.shown()
     assert not scene.view.left
     scene.press("enter")
     assert scene.view.left
+
+
+def test_nobody_is_offered_another_game_by_a_server_that_has_ended() -> None:
+    scene = over()
+    goodbye = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DRAINING)
+    scene.take(play_pb2.ServerFrame(goodbye=goodbye))
+    assert "Enter leaves." in scene.shown()
+    assert "[enter] leave" in scene.shown()
+    assert "play again" not in scene.shown()
+
+
+def test_a_waiting_table_tells_its_title_unless_that_is_its_code() -> None:
+    scene = Scene(4)
+    frame = welcome(0, 4, stage=table_pb2.TABLE_STAGE_GATHERING)
+    scene.take(frame)
+    assert "SKYJO · otter42 · Evening" in scene.shown()
+    frame.welcome.title = frame.welcome.code
+    scene.take(frame)
+    assert scene.shown().splitlines()[0].strip() == "SKYJO · otter42"
 
 
 def test_the_hint_names_a_move_and_a_reason() -> None:

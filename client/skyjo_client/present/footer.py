@@ -62,6 +62,8 @@ def _playing(store: TableStore, choice: Choice) -> list[Key]:
 
 def _enter(store: TableStore) -> list[Key]:
     """What Enter does while nothing is chosen, and how a host fills seats."""
+    if store.goodbye is not None:
+        return [Key("enter", "enter", _("leave"))]
     line = entered(store)
     if line is not None:
         labels = {"": _("next round"), "back": _("take the seat back"), "start": _("begin")}

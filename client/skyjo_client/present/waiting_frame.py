@@ -13,7 +13,8 @@ from skyjo_client.present.wrapped import wrapped
 def waiting_frame(store: TableStore, sight: Sight, size: Size) -> Canvas:
     """Draw the seats, how to join, and the settings, as far as there is room."""
     canvas = Canvas(size)
-    title = " · ".join([_("SKYJO"), store.code, *([store.title] if store.title else [])])
+    named = [store.title] if store.title not in ("", store.code) else []
+    title = " · ".join([_("SKYJO"), store.code, *named])
     lost = "" if store.linked else _("! connection lost")
     put_header(canvas, title, sight.caption.viewer if sight.caption else lost)
     y = _put(canvas, 2, players_lines(store), Role.PLAIN)
