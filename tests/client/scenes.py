@@ -258,11 +258,12 @@ def typing() -> Scene:
 
 
 def timed() -> Scene:
-    """The viewer's clock runs, and the others' are known."""
-    scene = your_turn(4)
+    """The viewer's clock runs in a first turn, and the others' are known."""
+    scene = Scene(4)
+    scene.begin()
     told = presence(4)
     for seat, player in enumerate(told.presence.players):
-        player.bank_ms = 600_000 - 95_000 * seat
+        player.bank_ms = 909_000 - 95_000 * seat
     scene.take(told)
     frame = decision(
         play_pb2.DECISION_KIND_TURN, game_pb2.LegalActions(draw=True, take=range(12)), 2

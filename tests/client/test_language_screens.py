@@ -8,7 +8,7 @@ from skyjo_client.present import messages
 from skyjo_client.present.canvas import Size
 from skyjo_client.present.languages import SOURCE
 from skyjo_client.present.wrapped import width
-from tests.client.scenes import SIZES
+from tests.client.scenes import SIZES, timed
 from tests.client.speaking import (
     BEGIN,
     END,
@@ -58,6 +58,19 @@ def test_no_text_is_cut(language: str, size: Size, monkeypatch: pytest.MonkeyPat
             shown = scene().shown(size)
             assert BEGIN in shown
             assert (name, shown.count(END)) >= (name, shown.count(BEGIN)), shown
+
+
+@pytest.mark.parametrize("language", [SOURCE, *SPOKEN])
+@pytest.mark.parametrize("size", [*SIZES, Size(60, 20)], ids="{0[0]}x{0[1]}".format)
+def test_every_clock_and_what_lies_open_is_shown_in_full(language: str, size: Size) -> None:
+    with speaking(language):
+        scene = timed()
+        shown = scene.shown(size)
+        for seat, clock in ((1, "13:34"), (2, "11:59"), (3, "10:24")):
+            board = scene.narrator.store.board.seat(seat)
+            text = messages._("open {sum}, hidden {hidden}")
+            assert clock in shown
+            assert text.format(sum=board.open_sum, hidden=len(board.hidden)) in shown
 
 
 @pytest.mark.parametrize("language", [SOURCE, *SPOKEN])

@@ -98,8 +98,11 @@ class _Table:
             top = 2
         self._log(x, top)
 
-    def _title(self, seat: int, columns: int) -> str:
-        """Whose cards these are: ">" is to play, "!" ended the round, "?" is away."""
+    def _title(self, seat: int, columns: int, clock: str = "") -> str:
+        """Whose cards these are: ">" is to play, "!" ended the round, "?" is away.
+
+        A clock stands before the points, in ``columns`` that are for both.
+        """
         store = self._store
         mark = " "
         if store.board.turn == seat:
@@ -108,15 +111,15 @@ class _Table:
             mark = "!"
         elif store.is_away(seat):
             mark = "?"
-        points = str(store.board.seat(seat).total)
+        points = " ".join(filter(None, (clock, str(store.board.seat(seat).total))))
         name = padded(store.name(seat), columns - width(points) - 4)
         return f"{mark}{seat + 1} {name} {points}"
 
-    def _put_title(self, x: int, y: int, seat: int, columns: int) -> None:
+    def _put_title(self, x: int, y: int, seat: int, columns: int, clock: str = "") -> None:
         role = Role.STRONG if self._store.board.turn == seat else Role.PLAIN
         if self._store.board.finisher == seat and self._store.board.last_lap:
             role = Role.ALERT
-        self._canvas.put(x, y, self._title(seat, columns), role)
+        self._canvas.put(x, y, self._title(seat, columns, clock), role)
 
     def _grid(self, seat: int) -> Grid:
         dealt = self._sight.caption.dealt.get(seat, ()) if self._sight.caption else ()
@@ -129,7 +132,8 @@ class _Table:
         for index, seat in enumerate(self._others):
             left = 1 + step * (index % abreast)
             top = y + (BOX_LINES + 2) * (index // abreast)
-            self._put_title(left, top, seat, BOX_COLUMNS + 1)
+            clock = bank_shown(self._store, seat)
+            self._put_title(left, top, seat, step - 1 if clock else BOX_COLUMNS + 1, clock)
             self._grid(seat).box(self._canvas, left + 1, top + 1)
             below = cut(self._sum(seat), step - 3)
             self._canvas.put(left + 2, top + 1 + BOX_LINES, below, Role.FAINT)
@@ -148,16 +152,16 @@ class _Table:
     def _lines(self, y: int) -> int:
         """Write one line for each of the others; returns the line below them."""
         for line, seat in enumerate(self._others):
-            text = f"{self._title(seat, 30)}  {self._sum(seat)}"
+            title = self._title(seat, 30, bank_shown(self._store, seat))
+            text = f"{title}  {self._sum(seat)}"
             self._canvas.put(1, y + line, cut(text, self._canvas.size.columns - 2))
         return y + len(self._others)
 
     def _sum(self, seat: int) -> str:
-        """What a seat's clock holds, if there is one, and what lies open."""
+        """What lies open, as soon as there are cards."""
         board = self._store.board.seat(seat)
         text = _("open {sum}, hidden {hidden}")
-        known = text.format(sum=board.open_sum, hidden=len(board.hidden)) if board.values else ""
-        return "  ".join(filter(None, (bank_shown(self._store, seat), known)))
+        return text.format(sum=board.open_sum, hidden=len(board.hidden)) if board.values else ""
 
     def _own(self, y: int) -> int:
         """Draw the viewer's cards; returns the column where the piles may begin."""
