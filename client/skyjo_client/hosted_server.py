@@ -48,7 +48,7 @@ class HostedServer:
         return Target(self.address, code, self.fingerprint).link()
 
     async def others(self, code: str, seat: int) -> int:
-        """How many people hold a seat there besides one's own. Raises :class:`ClientError`."""
+        """How many people sit there now, besides one's own seat. Raises :class:`ClientError`."""
         key = bytes.fromhex(self.operator_key)
         async with Lobby(self.address, operator_key=key) as lobby:
             tables = await lobby.list_tables()
@@ -56,7 +56,7 @@ class HostedServer:
             (table.code, player.seat)
             for table in tables
             for player in table.players
-            if player.kind == table_pb2.PLAYER_KIND_HUMAN
+            if player.kind == table_pb2.PLAYER_KIND_HUMAN and player.connected
         ]
         return sum(person != (code, seat) for person in people)
 

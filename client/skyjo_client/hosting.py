@@ -16,11 +16,12 @@ from skyjo_client.options import Mode
 from skyjo_client.player_name import keep_name
 from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, plural
+from skyjo_client.present.yes_or_no import yes_or_no
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.typed_lines import typed_here
 
 _Ask = Callable[[], Awaitable[str]]
-"""Waits for one line of the player; "" where the input ends."""
+"""Waits for one line of the player; "" where the input ends, which answers like Enter."""
 
 
 class NoPlaceError(ClientError):
@@ -133,5 +134,8 @@ async def _answer(others: int, ask: _Ask) -> bool:
     else:
         text = _("Nobody else sits at your server. Shall it go on? Yes or no; Enter is no.")
     diagnose(text)
-    word = (await ask()).strip().casefold()
-    return word in ("y", "yes") or _("yes").startswith(word) if word else stays
+    while word := (await ask()).strip():
+        if (answer := yes_or_no(word)) is not None:
+            return answer
+        diagnose(_("Please type yes or no, or press Enter."))
+    return stays

@@ -84,8 +84,10 @@ def test_a_server_is_listed_before_and_after_it_is_met(machines: tuple[Machine, 
         there.run("join", code, "--plain", "--name", "Berta", "--trust", words)
         met = there.run("tables")
         assert f"Anke at {address}: 1 open table\n{code}: 2 of 2 seats taken" in met.stdout
-        hosting.communicate("quit\n", timeout=60)
-    assert here.run("host", "--stop").returncode == 0
+        _, said = hosting.communicate("quit\n", timeout=60)
+    assert said.endswith(
+        "Your server has ended. skyjo host starts it again, with what was played there.\n"
+    )
 
 
 _TABLES = """
@@ -157,7 +159,7 @@ def test_the_host_says_a_name_once_and_whether_the_server_stays(
         assert link.partition("/")[0] in again.text
         again.until("You are Anke in seat 1")
         again.type("quit")
-        again.until("Shall it go on?")
+        again.until("Nobody else sits at your server. Shall it go on?")
         again.type("no")
         again.until("Your server has ended.")
         assert again.end() == 0
@@ -172,6 +174,8 @@ def test_a_server_left_running_is_ended(machines: tuple[Machine, Machine]) -> No
         anke.until("You are Anke in seat 1")
         anke.type("quit")
         anke.until("Nobody else sits at your server. Shall it go on? Yes or no; Enter is no.")
+        anke.type("skyjo join PLUM-58")
+        anke.until("Please type yes or no, or press Enter.")
         anke.type("y")
         anke.until("Your server goes on.")
         assert anke.end() == 0
@@ -254,8 +258,10 @@ def test_without_multicast_the_address_is_enough(machines: tuple[Machine, Machin
                 joining.communicate("quit\n", timeout=60)
         assert address not in unheard.stdout
         assert deaf.searches is False or "cannot be searched" in unheard.stderr
-        hosting.communicate("quit\n", timeout=60)
-    assert here.run("host", "--stop").returncode == 0
+        _, said = hosting.communicate("quit\n", timeout=60)
+    assert said.endswith(
+        "Your server has ended. skyjo host starts it again, with what was played there.\n"
+    )
 
 
 def test_the_doctor_hears_servers_or_says_that_nothing_is_heard(

@@ -5,6 +5,7 @@ from skyjo_client.present.grammar import VOTED_ON, Mistake, Typed
 from skyjo_client.present.messages import _
 from skyjo_client.present.seats import named_seat
 from skyjo_client.present.store import TableStore
+from skyjo_client.present.yes_or_no import yes_or_no
 
 
 def vote(store: TableStore, typed: Typed) -> talk_pb2.Vote:
@@ -12,7 +13,7 @@ def vote(store: TableStore, typed: Typed) -> talk_pb2.Vote:
     if store.place.private:
         raise Mistake(_("In a private game there is nobody to vote with."))
     topic, *seat, answer = typed.words if len(typed.words) > 1 else ("", "")
-    yes = _answer(answer.lower())
+    yes = yes_or_no(answer)
     topic = _means(topic.lower())
     if yes is not None and topic == "again" and not seat:
         return talk_pb2.Vote(kind=talk_pb2.BALLOT_KIND_PLAY_AGAIN, yes=yes)
@@ -23,14 +24,6 @@ def vote(store: TableStore, typed: Typed) -> talk_pb2.Vote:
     raise Mistake(
         _("Type vote again or vote remove and a seat, and yes or no, such as vote remove 2 yes.")
     )
-
-
-def _answer(word: str) -> bool | None:
-    """What a word or its beginning answers, in English or in the player's language, if anything."""
-    for answer, words in ((True, ("yes", _("yes"))), (False, ("no", _("no")))):
-        if word and any(one.startswith(word) for one in words):
-            return answer
-    return None
 
 
 def _means(word: str) -> str:
