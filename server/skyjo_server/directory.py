@@ -75,9 +75,9 @@ class Directory:
         for observer in list(self.observers):
             observer(None)
 
-    def running(self) -> bool:
-        """Whether a game is being played."""
-        return any(table.play and not table.play.over for table in self.tables.values())
+    def running(self) -> int:
+        """How many games are played, or about to be dealt: those may end before the server stops."""
+        return sum(table.in_game for table in self.tables.values())
 
     def say_goodbye(self, goodbye: table_pb2.Goodbye) -> None:
         """End the stream of everybody at a table with ``goodbye``."""

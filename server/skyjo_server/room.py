@@ -74,6 +74,12 @@ class Room:
         return self.seats.free()
 
     @property
+    def in_game(self) -> bool:
+        """Whether a game is played, or is going to be once its opening is over."""
+        opening = self.stage == table_pb2.TABLE_STAGE_OPENING
+        return opening or (self.play is not None and not self.play.over)
+
+    @property
     def latest(self) -> int:
         """Number of the latest event of the game; 0 before the first."""
         return self.play.latest if self.play else 0

@@ -23,6 +23,7 @@ from skyjo.v1.table_pb2 import (
 )
 from skyjo.v1.watch_pb2 import WatchRequest
 from skyjo_engine.rules import Rules
+from skyjo_server.preparation import OPENING_SECONDS
 from skyjo_server.server import SERVICES, Server
 from skyjo_server.settings import Settings
 from skyjo_server.stopping import Stop
@@ -70,6 +71,42 @@ async def test_a_draining_server_lets_games_end_and_takes_nothing_new(
     assert {player.goodbye for player in players} == {GOODBYE_REASON_FINISHED}
     async with asyncio.timeout(PATIENCE):
         await own_server.run()
+
+
+async def test_a_game_whose_opening_has_begun_is_played_before_the_server_stops(
+    own_server: Server, own_desk: Desk
+) -> None:
+    seats = await own_desk.seats(short(2))
+    players = [
+        SimplePlayer(seat.seat_token, number, entropy=bytes([number]) * 32)
+        for number, seat in enumerate(seats, 1)
+    ]
+    async with RawStream(own_desk.channel) as stream:
+        for player in players:
+            await stream.send(player.attach())
+            await stream.send(*player.answer(await stream.frame(player.number, "welcome")))
+        openings = [await stream.frame(player.number, "opening") for player in players]
+        assert await drain(own_desk, wait_ms=60_000) == 1
+        for player, opening in zip(players, openings, strict=True):
+            await stream.send(*player.answer(opening))
+        await stream.go_on(*players)
+    assert {player.goodbye for player in players} == {GOODBYE_REASON_FINISHED}
+    async with asyncio.timeout(PATIENCE):
+        await own_server.run()
+
+
+def test_a_game_that_is_not_opened_is_waited_for_no_longer() -> None:
+    company = Company(2)
+    for player in company.players:
+        player.entropy = bytes(32)
+    company.table.start()
+    for seat, player in enumerate(company.players):
+        (welcome,) = company.new(seat, "welcome")
+        company.send(seat, *player.answer(welcome))
+    company.inside.hall.drain(Stop(60.0, Goodbye()))
+    assert company.inside.hall.running()
+    company.inside.clock.advance(OPENING_SECONDS)
+    assert not company.inside.hall.running()
 
 
 async def test_while_a_server_waits_everybody_is_told_when_it_stops(own_desk: Desk) -> None:

@@ -80,6 +80,5 @@ class OperatorService(operator_pb2_grpc.OperatorServiceServicer):
     def Drain(self, request: operator_pb2.DrainRequest) -> operator_pb2.DrainResponse:
         """Stop the server gracefully."""
         self.hall.access.check_operator(request.operator_key)
-        tables = self.hall.listed(unlisted=True)
-        running = sum(table.play is not None and not table.play.over for table in tables)
+        running = self.hall.running()
         return operator_pb2.DrainResponse(games=running, kept=self._drain(request))
