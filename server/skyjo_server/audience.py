@@ -27,6 +27,7 @@ class Audience:
         self.table_id = table_id
         self._seats = seats
         self.watchers: list[Link] = []
+        self._parting: list[Link] = []
         self._journal = journal
         self._entries: list[Entry] = []
         self._said: list[tuple[Link, Frame]] = []
@@ -74,18 +75,24 @@ class Audience:
 
     def say_goodbye(self, goodbye: Frame) -> None:
         """Tell everybody a last thing; nobody is listening any more, the seats stay taken."""
+        self._parting += self._links()
         self.tell_all(goodbye)
         self._detach_all()
         self.commit()
 
     def cut_off(self, goodbye: Frame) -> None:
-        """Tell everybody a last thing at once: what waits to be kept will never be."""
+        """Tell everybody a last thing at once: what waits to be kept will never be.
+
+        So are those told whose goodbye still waits for that.
+        """
         self._said = []
-        self.tell_all(goodbye)
+        for link in self._parting + self._links():
+            link.deliver(goodbye)
         self._detach_all()
-        said, self._said = self._said, []
-        for link, told in said:
-            link.deliver(told)
+
+    def _links(self) -> list[Link]:
+        seated = [link for occupant in self._seats.taken() for link in occupant.links()]
+        return seated + self.watchers
 
     def _detach_all(self) -> None:
         for holder in self._seats.holders():

@@ -58,6 +58,7 @@ class Hall(Directory):
         self._terms = terms
         self.access = Access(terms.operator_key)
         self._alarms = Alarms(scheduler)
+        self._settled = asyncio.Event()
 
     @property
     def heartbeat_ms(self) -> int:
@@ -73,6 +74,7 @@ class Hall(Directory):
         """End every stream at once: what was decided last cannot be kept any more."""
         super().cut_off(goodbye)
         self.workforce.say_goodbye(goodbye)
+        self._settled.set()
 
     # --- making and filling ---
 
@@ -124,10 +126,13 @@ class Hall(Directory):
         self.changed(table)
 
     async def kept(self) -> None:
-        """Wait until all that was decided so far is kept."""
-        done = asyncio.Event()
-        self._journal.append((), done.set)
-        await done.wait()
+        """Wait until all that was decided so far is kept, or never will be.
+
+        One waits at a time.
+        """
+        settled = self._settled = asyncio.Event()
+        self._journal.append((), settled.set)
+        await settled.wait()
 
     def _seat_maker(self, table: Table, request: lobby_pb2.CreateTableRequest) -> Seated:
         seated = self.join(table, request.joiner, None)

@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN
+from skyjo.v1.play_pb2 import ClientFrame
 from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED, GOODBYE_REASON_STORAGE_FAILED
+from skyjo.v1.watch_pb2 import WatchRequest
 from skyjo_engine.rules import Rules
 from skyjo_server.database import _SCHEMA
 from tests.server.desk import Desk
 from tests.server.mortal import MortalServer
-from tests.server.raw import RawStream
-from tests.server.simple_player import SimplePlayer
+from tests.server.raw import RawStream, RawWatch
+from tests.server.simple_player import VERSION, SimplePlayer, first_choice
 
 
 def refused(folder: Path) -> str:
@@ -160,3 +162,31 @@ async def test_a_full_disk_stops_the_tables_and_loses_nothing(tmp_path: Path) ->
         await stream.play(*players, resume=True)
     assert {player.goodbye for player in players} == {GOODBYE_REASON_FINISHED}
     server.kill()
+
+
+async def test_a_server_that_is_told_to_end_does_so_when_goodbyes_wait_for_a_file_that_fails(
+    tmp_path: Path,
+) -> None:
+    server = MortalServer(tmp_path / "data")
+    await server.start()
+    async with server.channel() as channel, RawStream(channel) as stream:
+        (seat, other) = await Desk(channel).seats(Rules(players=2))
+        players = [SimplePlayer(one.seat_token, n) for n, one in enumerate((seat, other), 1)]
+        spectator = RawWatch(channel, WatchRequest(version=VERSION, code=seat.code))
+        await spectator.frame("welcome")
+        await stream.send(*(player.attach() for player in players))
+        await stream.send(*(player.frame(ready={}) for player in players))
+        decision = (await stream.frame(1, "decision")).decision
+        holder = sqlite3.connect(tmp_path / "data" / "games.sqlite3", isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        nobody = ClientFrame(number=9, ready={})  # its refusal comes once the act is done
+        await stream.send(players[0].frame(act=first_choice(decision)), nobody)
+        await stream.frame(9, "refused")
+        assert server.terminate() == 1
+        goodbyes = [(await stream.frame(number, "goodbye")).goodbye for number in (1, 2)]
+        goodbyes.append((await spectator.frame("goodbye")).goodbye)
+        holder.close()
+    assert {goodbye.reason for goodbye in goodbyes} == {GOODBYE_REASON_STORAGE_FAILED}
+    assert all(goodbye.HasField("retry_after_ms") for goodbye in goodbyes)
+    assert "games could not be kept" in server.log.read_text()
+    assert "Traceback" not in server.log.read_text()
