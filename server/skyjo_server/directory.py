@@ -76,7 +76,7 @@ class Directory:
             observer(None)
 
     def running(self) -> int:
-        """How many games are played, or about to be dealt: those may end before the server stops."""
+        """How many games are played or opened: those may end before the server stops."""
         return sum(table.in_game for table in self.tables.values())
 
     def say_goodbye(self, goodbye: table_pb2.Goodbye) -> None:
