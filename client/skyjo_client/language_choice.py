@@ -10,12 +10,16 @@ VARIABLE: Final = "SKYJO_LANG"
 
 
 class UnknownLanguageError(ValueError):
-    """A language was asked for that there is not; ``name`` is what was said."""
+    """A language was asked for that there is not; ``name`` is what was said.
 
-    def __init__(self, name: str) -> None:
-        """Keep the name."""
+    ``variable`` is the one that said it, "" for an option.
+    """
+
+    def __init__(self, name: str, variable: str) -> None:
+        """Keep both."""
         super().__init__(f"there is no language {name}")
         self.name = name
+        self.variable = variable
 
 
 def chosen_language(
@@ -29,7 +33,7 @@ def chosen_language(
     if name := option or environment.get(VARIABLE):
         language = known_language(name)
         if language is None:
-            raise UnknownLanguageError(name)
+            raise UnknownLanguageError(name, "" if option else VARIABLE)
         return language
     return setting() or locale_language(environment)
 

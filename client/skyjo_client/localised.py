@@ -53,9 +53,9 @@ def refuse_unknown(ctx: click.Context, _param: click.Parameter, value: str | Non
         language = chosen_language(value, os.environ, _setting)
     except UnknownLanguageError as error:
         text = _("There is no language {name}. There are {languages}.")
-        raise click.UsageError(
-            text.format(name=repr(error.name), languages=", ".join(LANGUAGES))
-        ) from error
+        told = text.format(name=repr(error.name), languages=", ".join(LANGUAGES))
+        by = f"{error.variable}: " if error.variable else ""
+        raise click.UsageError(by + told) from error
     if value:
         from skyjo_client.settings import flag
 

@@ -65,6 +65,7 @@ def test_the_command_names_the_languages_there_are(
     done = run(tmp_path, *arguments, env=environment(tmp_path, **more))
     assert (done.returncode, done.stdout) == (2, "")
     assert "'fr'" in done.stderr
+    assert ("SKYJO_LANG: " in done.stderr) == bool(more)
     assert ", ".join(LANGUAGES) in done.stderr
 
 
