@@ -1,8 +1,11 @@
 """Remarks and votes as lines: what is typed, and what is told."""
 
+from dataclasses import replace
+
 import pytest
 
 from skyjo.v1 import play_pb2, talk_pb2
+from skyjo.v1.table_pb2 import PLAYER_KIND_HOUSE_BOT
 from skyjo.v1.talk_pb2 import (
     BALLOT_KIND_PLAY_AGAIN,
     BALLOT_KIND_REMOVE_SEAT,
@@ -189,6 +192,14 @@ def test_half_a_vote_is_answered_with_a_whole_one(line: str) -> None:
 def test_a_seat_that_is_not_there_is_not_voted_on() -> None:
     with pytest.raises(Mistake, match="only the seats 1 to 3"):
         vote(at_table().store, parse("vote remove 9 yes"))
+
+
+def test_a_removal_that_too_few_could_vote_on_is_told_with_its_reason() -> None:
+    store = seated(1, 3).store
+    store.players[2] = replace(store.players[2], kind=PLAYER_KIND_HOUSE_BOT)
+    with pytest.raises(Mistake, match="takes two people besides whoever is to go"):
+        vote(store, parse("vote remove 1 yes"))
+    assert vote(store, parse("vote remove 3 yes")).seat == 2
 
 
 def test_nobody_votes_in_a_private_game() -> None:

@@ -11,7 +11,7 @@ def away_sentence(store: TableStore, seat: int) -> str:
         text = _("{name} is away. Wait, or type kick {seat}.")
     elif store.seat is not None and store.host not in (None, seat):
         text = _("{name} is away; the host may type kick {seat}.")
-    elif store.seat is not None and _may_be_voted_out(store, seat):
+    elif store.seat is not None and may_be_voted_out(store, seat):
         text = _("{name} is away; you may vote with: vote remove {seat} yes.")
     else:
         text = _("{name} is away.")
@@ -22,7 +22,7 @@ def away_sentence(store: TableStore, seat: int) -> str:
     return _("{away} {time} left to come back.").format(away=away, time=time)
 
 
-def _may_be_voted_out(store: TableStore, seat: int) -> bool:
+def may_be_voted_out(store: TableStore, seat: int) -> bool:
     """Whether somebody could vote with the viewer on removing a player."""
     others = (player for s, player in store.players.items() if s not in (seat, store.seat))
     return any(player.is_person for player in others)

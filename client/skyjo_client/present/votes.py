@@ -1,6 +1,7 @@
 """What is voted on at a table, and how the viewer votes."""
 
 from skyjo.v1 import talk_pb2
+from skyjo_client.present.away import may_be_voted_out
 from skyjo_client.present.grammar import VOTED_ON, Mistake, Typed
 from skyjo_client.present.messages import _
 from skyjo_client.present.seats import named_seat
@@ -19,6 +20,10 @@ def vote(store: TableStore, typed: Typed) -> talk_pb2.Vote:
         return talk_pb2.Vote(kind=talk_pb2.BALLOT_KIND_PLAY_AGAIN, yes=yes)
     if yes is not None and topic == "remove" and seat:
         concerned = named_seat(store, Typed(f"{typed.command} {topic}", text=" ".join(seat)))
+        if not may_be_voted_out(store, concerned):
+            raise Mistake(
+                _("This vote takes two people besides whoever is to go, and here are fewer.")
+            )
         kind = talk_pb2.BALLOT_KIND_REMOVE_SEAT
         return talk_pb2.Vote(kind=kind, seat=concerned, yes=yes)
     raise Mistake(
