@@ -19,7 +19,7 @@ from skyjo_server.seating import Holder, Occupant
 from skyjo_server.surroundings import Surroundings
 from skyjo_server.tenancy import Tenancy
 from skyjo_server.tokens import SecretSource
-from skyjo_server.voting import KeptTopic, Voting
+from skyjo_server.voting import KeptVotes, Voting
 from skyjo_wire.errors import RefusalError
 
 MIN_PLAYERS: Final = 2
@@ -196,7 +196,7 @@ class Preparation(Tenancy):
         for ballot in self.voting.shown_to(seat):
             self.audience.tell(link, ballot)
 
-    def _ballots(self) -> list[KeptTopic]:
+    def _votes(self) -> KeptVotes:
         return self.voting.kept()
 
     def _dismiss(self, occupant: Occupant, reason: table_pb2.GoodbyeReason) -> None:

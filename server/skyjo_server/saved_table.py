@@ -20,14 +20,14 @@ from skyjo_server.input_text import KeptInput
 from skyjo_server.plan import Plan
 from skyjo_server.room import Room
 from skyjo_server.seating import BotRef, Holder, Occupant
-from skyjo_server.voting import KeptTopic
+from skyjo_server.voting import KeptVotes
 
 Saved = dict[str, Any]
 """What JSON has for a structure of ours."""
 
 
-def dumps(room: Room, *, starting: bool, ballots: list[KeptTopic]) -> str:
-    """The text of a table as it stands, where that is voted on: kinds, and seats if any."""
+def dumps(room: Room, *, starting: bool, votes: KeptVotes) -> str:
+    """The text of a table as it stands, with what is kept of its votes."""
     saved = {
         "plan": _save_plan(room.plan),
         "host_token": _hex(room.seats.host_token_hash),
@@ -39,7 +39,8 @@ def dumps(room: Room, *, starting: bool, ballots: list[KeptTopic]) -> str:
         "players": [_save_player(player) for player in room.play.players] if room.play else None,
         "host": room.seats.host.index if room.seats.host else None,
         "barred": sorted(room.seats.barred),
-        "ballots": ballots,
+        "ballots": votes.topics,
+        "hurried": votes.hurried,
         "seats": [_save_occupant(occupant) for occupant in room.seats.all()],
     }
     return json.dumps(saved, separators=(",", ":"), ensure_ascii=False)
@@ -130,9 +131,11 @@ def loads(room: Room, text: str, inputs: Sequence[KeptInput]) -> bool:
     return bool(saved["starting"])
 
 
-def ballots_in(text: str) -> list[KeptTopic]:
-    """What was voted on at a saved table."""
-    return [(kind, seat) for kind, seat in json.loads(text).get("ballots", ())]
+def votes_in(text: str) -> KeptVotes:
+    """What was kept of the votes at a saved table."""
+    saved = json.loads(text)
+    topics = [(kind, seat) for kind, seat in saved.get("ballots", ())]
+    return KeptVotes(topics, hurried=saved.get("hurried", False))
 
 
 def plan_in(text: str) -> Plan:

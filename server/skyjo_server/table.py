@@ -41,7 +41,7 @@ class Table(Preparation):
     def resume(self, state: str, inputs: Sequence[KeptInput]) -> None:
         """Stand where the table stood when ``state`` was kept and ``inputs`` were applied."""
         self._starting = saved_table.loads(self, state, inputs)
-        self.voting.interrupted(saved_table.ballots_in(state))
+        self.voting.interrupted(saved_table.votes_in(state))
         if self.stage == table_pb2.TABLE_STAGE_CLOSED:
             self.deadline = self.clock() + LINGER_SECONDS
         elif self.stage == table_pb2.TABLE_STAGE_OPENING:

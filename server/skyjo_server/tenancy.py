@@ -22,7 +22,7 @@ from skyjo_server.seating import Holder, Occupant
 from skyjo_server.surroundings import Surroundings
 from skyjo_server.timekeeper import Timekeeper
 from skyjo_server.tokens import SecretSource
-from skyjo_server.voting import KeptTopic
+from skyjo_server.voting import KeptVotes
 from skyjo_wire.errors import RefusalError
 
 _LOG: Final = logging.getLogger(__name__)
@@ -58,8 +58,8 @@ class Tenancy(Room):
         """Move on to the stage that the game is in now."""
 
     @abstractmethod
-    def _ballots(self) -> list[KeptTopic]:
-        """What is voted on: its kind, and the seat that it is about."""
+    def _votes(self) -> KeptVotes:
+        """What is to be kept of the table's votes."""
 
     @abstractmethod
     def _go_on_without(self, occupant: Occupant) -> None:
@@ -98,7 +98,7 @@ class Tenancy(Room):
 
     def _keep_state(self) -> None:
         """Have the table kept as it is now, if that is not what was kept last."""
-        state = saved_table.dumps(self, starting=self._starting, ballots=self._ballots())
+        state = saved_table.dumps(self, starting=self._starting, votes=self._votes())
         if state != self._kept:
             self._kept = state
             self.audience.keep(TableKept(self.plan.table_id, state))

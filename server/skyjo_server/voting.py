@@ -5,7 +5,7 @@ How votes are counted is in ``ballots``.
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from skyjo.v1 import error_pb2, table_pb2, talk_pb2
 from skyjo_server.audience import Audience
@@ -26,6 +26,13 @@ _FAILED: Final = talk_pb2.BALLOT_OUTCOME_FAILED
 
 KeptTopic = tuple[talk_pb2.BallotKind, int | None]
 """What a ballot is about: its kind, and the seat that it would empty, if any."""
+
+
+class KeptVotes(NamedTuple):
+    """What is kept of votes: the ballots, and whether those who are away have half a minute."""
+
+    topics: list[KeptTopic]
+    hurried: bool
 
 
 class Polled(Protocol):
@@ -132,10 +139,14 @@ class Voting:
     def _carry(self, topic: Topic) -> None:
         _, concerned = topic
         if concerned is None:
+            self._hurry()
             self._table.start()
-            self._absent_until = self._table.clock() + ABSENT_SECONDS
         else:
             self._table.kick(concerned.index)
+
+    def _hurry(self) -> None:
+        """Give whoever is away half a minute to come."""
+        self._absent_until = self._table.clock() + ABSENT_SECONDS
 
     def _mind_absent(self) -> None:
         if self._table.stage != table_pb2.TABLE_STAGE_GATHERING:
@@ -155,20 +166,28 @@ class Voting:
 
     # --- over a restart ---
 
-    def kept(self) -> list[KeptTopic]:
+    def kept(self) -> KeptVotes:
         """What is voted on, and what was before a restart while that is not known to all.
 
         Votes are not kept: while nobody is back yet, those few would be more than half.
         """
         topics = [*self._ballots.topics(), *(self._interrupted if self._untold else ())]
-        return [(kind, None if one is None else one.index) for kind, one in topics]
+        kept = [(kind, None if one is None else one.index) for kind, one in topics]
+        return KeptVotes(kept, hurried=self._absent_until is not None)
 
-    def interrupted(self, kept: list[KeptTopic]) -> None:
-        """The server was started again: each person is told once that these ballots are over."""
+    def interrupted(self, kept: KeptVotes) -> None:
+        """The server was started again: each person is told once that these ballots are over.
+
+        The half minute of a game that was voted for begins anew: all were away.
+        """
+        if kept.hurried:
+            self._hurry()
         seats = self._table.seats
         sits: dict[int | None, Occupant] = {one.index: one for one in seats.taken()}
-        self._interrupted = [(kind, sits.get(at)) for kind, at in kept if at is None or at in sits]
-        if kept:
+        self._interrupted = [
+            (kind, sits.get(at)) for kind, at in kept.topics if at is None or at in sits
+        ]
+        if kept.topics:
             self._untold = set(seats.people())
 
     def begun_again(self) -> None:

@@ -21,6 +21,7 @@ from skyjo.v1.table_pb2 import (
     TABLE_STAGE_OPENING,
 )
 from skyjo.v1.talk_pb2 import (
+    BALLOT_KIND_PLAY_AGAIN,
     BALLOT_KIND_REMOVE_SEAT,
     BALLOT_OUTCOME_INTERRUPTED,
     BALLOT_OUTCOME_OPEN,
@@ -35,6 +36,7 @@ from skyjo_server.journal import MemoryJournal
 from skyjo_server.settings import Settings
 from skyjo_server.table import Table
 from skyjo_server.terms import Terms
+from skyjo_server.voting import ABSENT_SECONDS
 from skyjo_wire import from_engine, records
 from skyjo_wire.errors import RefusalError
 from tests.server.desk import NAMES, NO_CLOCK, Desk, joiner, short
@@ -113,10 +115,10 @@ class Kept:
     hall: Hall
     clock: FakeScheduler
 
-    def again(self) -> Hall:
+    def again(self, clock: FakeScheduler | None = None) -> Hall:
         """A new hall, where the old one stood."""
         memory = MemoryJournal(self.data.store, pytest.fail)
-        hall = Hall(memory, PredictableSecrets(), FakeScheduler(), Terms())
+        hall = Hall(memory, PredictableSecrets(), clock or FakeScheduler(), Terms())
         for state, inputs in self.data.running():
             hall.resume(state, inputs)
         return hall
@@ -272,7 +274,7 @@ async def test_whoever_comes_back_is_told_once_that_a_restart_ended_a_vote(kept:
             ballots = [frame.ballot for frame in own.read() if frame.HasField("ballot")]
             assert [one.outcome for one in ballots] == outcomes
             assert all((one.kind, one.seat) == (vote.kind, vote.seat) for one in ballots)
-    assert again.voting.kept() == []
+    assert again.voting.kept().topics == []
     own.receive(players[2].frame(vote=Vote(kind=BALLOT_KIND_REMOVE_SEAT, seat=0, yes=True)))
     (opened,) = [frame.ballot for frame in own.read() if frame.HasField("ballot")]
     assert (opened.seat, opened.outcome) == (0, BALLOT_OUTCOME_OPEN)
@@ -316,6 +318,32 @@ async def test_a_vote_before_a_restart_is_told_to_who_moved_up(kept: Kept) -> No
     (told,) = [frame.ballot for frame in own.read() if frame.HasField("ballot")]
     assert (told.seat, told.outcome) == (1, BALLOT_OUTCOME_INTERRUPTED)
     assert again.seats.at(1).name == "Cem"
+
+
+async def test_who_is_away_when_a_game_is_voted_for_has_half_a_minute_after_a_restart_too(
+    kept: Kept,
+) -> None:
+    table, players = seated(kept.hall, Rules(players=3, rounds=1, initial_flips=9))
+    wire = Wire(kept.hall)
+    wire.receive(*(player.attach() for player in players))
+    by_number = {player.number: player for player in players}
+    await kept.hall.kept()
+    while frames := wire.read():
+        wire.receive(*(a for f in frames for a in by_number[f.number].answer(f)))
+        await kept.hall.kept()
+    assert table.stage == TABLE_STAGE_GAME_OVER
+    vote = Vote(kind=BALLOT_KIND_PLAY_AGAIN, yes=True)
+    wire.receive(players[0].frame(detach={}), *(one.frame(vote=vote) for one in players[1:]))
+    await kept.hall.kept()
+    assert table.stage == TABLE_STAGE_GATHERING
+    clock = FakeScheduler(now=1000.0)
+    hall = kept.again(clock)
+    (again,) = hall.tables.values()
+    Wire(hall).receive(*(player.attach() for player in players[1:]))
+    clock.advance(ABSENT_SECONDS - 1)
+    assert [one.name for one in again.seats.taken()] == ["Ada", "Ben", "Cem"]
+    clock.advance(1)
+    assert [one.name for one in again.seats.taken()] == ["Ben", "Cem"]
 
 
 @pytest.mark.parametrize(
