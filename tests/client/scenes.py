@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
-from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2
+from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2, talk_pb2
 from skyjo_client.hosted_server import HostedServer
 from skyjo_client.hosting import invitation
 from skyjo_client.present.canvas import DISCARD, Size
@@ -210,6 +210,16 @@ def over() -> Scene:
     return scene
 
 
+def again() -> Scene:
+    """A game is over, and somebody wants another one."""
+    scene = over()
+    kind = talk_pb2.BALLOT_KIND_PLAY_AGAIN
+    open_still = talk_pb2.BALLOT_OUTCOME_OPEN
+    ballot = talk_pb2.Ballot(kind=kind, yes=[2], no=[3], needed=3, outcome=open_still)
+    scene.take(play_pb2.ServerFrame(ballot=ballot))
+    return scene
+
+
 def gathering() -> Scene:
     """Three of four seats are taken and the viewer is host."""
     scene = Scene(4)
@@ -283,6 +293,7 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "watching": watching,
     "scored": scored,
     "over": over,
+    "again": again,
     "gathering": gathering,
     "hosting": hosting,
     "lost": lost,

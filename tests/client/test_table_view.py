@@ -7,6 +7,7 @@ from skyjo_client.present.canvas import DISCARD, DRAW, Size, key_spot, slot_spot
 from tests.client.scenes import (
     TURN,
     Scene,
+    again,
     flipping,
     gathering,
     holding,
@@ -206,6 +207,30 @@ def test_enter_asks_for_another_game_or_begins_it() -> None:
     scene.take(presence(4, stage=table_pb2.TABLE_STAGE_GAME_OVER, host=1))
     scene.press("enter")
     assert scene.lines == ["start", "vote again yes"]
+
+
+def test_the_scoreboard_shows_who_wants_another_game() -> None:
+    scene = again()
+    answers = {
+        name: next(line for line in scene.shown().splitlines()[3:7] if name in line).split("  ")
+        for name in ("Anke", "Berta", "Chris", "Dörte")
+    }
+    assert "not yet" in answers["Anke"]
+    assert "not yet" in answers["Berta"]
+    assert "yes" in answers["Chris"]
+    assert "no" in answers["Dörte"]
+    assert "1 of 3 votes needed, 1 against." in scene.shown()
+
+
+def test_whoever_has_asked_for_another_game_waits() -> None:
+    scene = again()
+    scene.take(presence(4, stage=table_pb2.TABLE_STAGE_GAME_OVER, host=1))
+    assert "Enter asks for another one." in scene.shown()
+    scene.narrator.store.seat = 2
+    scene.press("enter")
+    assert scene.lines == []
+    assert "You have asked for another game." in scene.shown()
+    assert "[enter]" not in scene.shown()
 
 
 def test_a_host_begins_when_all_seats_are_taken() -> None:

@@ -21,9 +21,7 @@ def asked(store: TableStore) -> str:
     if store.stood_in:
         return _("A stand-in plays for you. Enter takes your seat back.")
     if store.seat is not None and store.may_go_on:
-        if store.is_host:
-            return _("The game is over. Enter begins another one.")
-        return _("The game is over. Enter asks for another one.")
+        return _another_game(store)
     if store.stage == table_pb2.TABLE_STAGE_GATHERING and store.is_host:
         return _hosting(store)
     lap = lap_line(store)
@@ -49,6 +47,14 @@ def _decision(store: TableStore, decision: play_pb2.Decision) -> str:
     if board.last_lap:
         return _("Your last turn: draw a card, or take {top}.").format(top=top)
     return _("Your turn: draw a card, or take {top}.").format(top=top)
+
+
+def _another_game(store: TableStore) -> str:
+    if store.is_host:
+        return _("The game is over. Enter begins another one.")
+    if store.another_game is not None and store.seat in store.another_game.yes:
+        return _("You have asked for another game. Wait for the others.")
+    return _("The game is over. Enter asks for another one.")
 
 
 def _hosting(store: TableStore) -> str:

@@ -82,7 +82,10 @@ def entered(store: TableStore) -> str | None:
     if store.awaits_ready:
         return ""
     if store.may_go_on and store.seat is not None:
-        return "start" if store.is_host else "vote again yes"
+        if store.is_host:
+            return "start"
+        voted = store.another_game is not None and store.seat in store.another_game.yes
+        return None if voted else "vote again yes"
     gathers = store.stage == table_pb2.TABLE_STAGE_GATHERING
     full = len(store.players) == len(store.board.seats)
     if gathers and full and store.is_host and not store.starting:

@@ -93,6 +93,11 @@ class KnownTable:
         return self.stage == table_pb2.TABLE_STAGE_GAME_OVER
 
     @property
+    def another_game(self) -> talk_pb2.Ballot | None:
+        """The vote on another game, while one runs after a game."""
+        return self.ballots.get((talk_pb2.BALLOT_KIND_PLAY_AGAIN, 0)) if self.may_go_on else None
+
+    @property
     def unfinished(self) -> bool:
         """Whether a game is played, or about to be, that has no result yet."""
         return self.result is None and self.goodbye is None and not self.may_go_on

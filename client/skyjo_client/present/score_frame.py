@@ -1,4 +1,4 @@
-"""The scoreboard after a round and after a game, with who is ready for the next one."""
+"""The scoreboard after a round and after a game, with who is ready to go on."""
 
 from typing import Final
 
@@ -8,6 +8,7 @@ from skyjo_client.present.frame_parts import BOTTOM, Sight, put_bottom, put_head
 from skyjo_client.present.messages import _
 from skyjo_client.present.score_lines import game_ended_line, places
 from skyjo_client.present.store import TableStore
+from skyjo_client.present.votes import ballot_line
 from skyjo_client.present.wrapped import width, wrapped
 
 _NAME_COLUMNS: Final = 16
@@ -34,10 +35,9 @@ class _Board:
     def __init__(self, canvas: Canvas, store: TableStore) -> None:
         self._canvas = canvas
         self._store = store
-        self._awaits = store.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS
+        self._asks, self._answers = _answers(store)
         self._names = max(6, width(_("rank")) + 1) + 1
-        ready = max(width(_("ready")), width(_("yes")), width(_("not yet"))) + 2
-        ready = ready if self._awaits else 0
+        ready = max(map(width, (self._asks, *self._answers.values()))) + 2 if self._asks else 0
         sums = max(width(_("total")), 7)
         notes = max(
             (width(_note(store, seat)) for seat in range(len(store.board.seats))), default=0
@@ -56,8 +56,7 @@ class _Board:
         canvas.put(1, y, heading, Role.FAINT)
         total = _("total")
         canvas.put(self._total + 7 - width(total), y, total, Role.FAINT)
-        if self._awaits:
-            canvas.put(self._total + 9, y, _("ready"), Role.FAINT)
+        canvas.put(self._total + 9, y, self._asks, Role.FAINT)
         ranked = places(self._store)
         for line, (place, seat) in enumerate(ranked):
             self._line(y + 1 + line, place, seat)
@@ -72,11 +71,23 @@ class _Board:
             x = self._names + _NAME_COLUMNS + _SCORE_COLUMNS * column
             canvas.put(x, y, _points(store.rounds[number], seat).rjust(_SCORE_COLUMNS))
         canvas.put(self._total, y, f"{store.board.seat(seat).total:>7}", role)
-        if self._awaits and seat in store.players:
-            answer = _("yes") if store.players[seat].ready else _("not yet")
-            canvas.put(self._total + 9, y, answer)
+        canvas.put(self._total + 9, y, self._answers.get(seat, ""))
         note = cut(_note(store, seat), canvas.size.columns - self._notes - 2)
         canvas.put(self._notes, y, note, Ink(Role.FAINT))
+
+
+def _answers(store: TableStore) -> tuple[str, dict[int, str]]:
+    """What players are asked now and what each answers; "" and nothing when nobody is asked."""
+    yes, no, not_yet = _("yes"), _("no"), _("not yet")
+    if store.stage == table_pb2.TABLE_STAGE_BETWEEN_ROUNDS:
+        told = {seat: yes if one.ready else not_yet for seat, one in store.players.items()}
+        return _("ready"), told
+    ballot = store.another_game
+    if ballot is None:
+        return "", {}
+    people = [seat for seat, player in store.players.items() if player.is_person]
+    voted = {**dict.fromkeys(ballot.yes, yes), **dict.fromkeys(ballot.no, no)}
+    return _("again?"), {seat: voted.get(seat, not_yet) for seat in people}
 
 
 def _named(store: TableStore, seat: int) -> str:
@@ -105,13 +116,17 @@ def _note(store: TableStore, seat: int) -> str:
 
 
 def _winner(canvas: Canvas, store: TableStore, y: int) -> int:
-    """Tell who won, once that is known; returns the line below, with one left free."""
+    """Tell who won and how a vote on another game stands; returns the line below a free one."""
     if store.result is None:
         return y
-    rows = wrapped(game_ended_line(store, store.result), canvas.size.columns - 2)
-    for line, row in enumerate(rows):
-        canvas.put(1, y + line, row, Role.ALERT)
-    return y + len(rows) + 1
+    lines = [(game_ended_line(store, store.result), Role.ALERT)]
+    if store.another_game is not None:
+        lines.append((ballot_line(store, store.another_game), Role.STRONG))
+    for text, role in lines:
+        for row in wrapped(text, canvas.size.columns - 2):
+            canvas.put(1, y, row, role)
+            y += 1
+    return y + 1
 
 
 def _bars(canvas: Canvas, store: TableStore, y: int) -> None:
