@@ -15,6 +15,7 @@ LOCAL: Final = f"127.0.0.1:{DEFAULT_PORT}"
 SCHEME: Final = "skyjo://"
 _LAST_PORT: Final = 65535
 _HOST: Final = re.compile(r"[\w.-]+")
+_CODE: Final = re.compile(r"[^\W\d_]+[\s-]*\d+")
 _SEVERAL: Final = 2
 
 
@@ -29,6 +30,18 @@ class BadAddressError(ClientError):
         )
         super().__init__(text.format(address=repr(address), port=DEFAULT_PORT))
         self.address = address
+
+
+class BadCodeError(ClientError):
+    """A text that is not the code of a table."""
+
+    def __init__(self, text: str) -> None:
+        """Say what codes look like."""
+        told = _(
+            "{code} is not the code of a table. A code looks like KIWI-42; a table is found by "
+            "the host's join link or the address of its server, too"
+        )
+        super().__init__(told.format(code=repr(text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +84,15 @@ def target(text: str) -> Target:
 def is_link(text: str) -> bool:
     """Whether this is a link to a server or a table."""
     return text.casefold().startswith(SCHEME)
+
+
+def may_be_code(text: str) -> bool:
+    """Whether a table may have this code, as people type it: a word and a number.
+
+    >>> may_be_code("KIWI-42"), may_be_code(" kiwi 42"), may_be_code("a b c"), may_be_code("42")
+    (True, True, False, False)
+    """
+    return _CODE.fullmatch(text.strip()) is not None
 
 
 def with_port(address: str) -> str:

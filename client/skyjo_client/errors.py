@@ -46,14 +46,16 @@ class ServerStoppedError(ClientError):
 class TableNotFoundError(ClientError):
     """No server was found for a table, or several, ``servers``, may have it.
 
-    Each of them is an address and a name, written by others.
+    Each of them is an address and a name, written by others. ``announced``: they say that they
+    have it; else they were found and say nothing of it.
     """
 
-    def __init__(self, code: str, servers: Sequence[tuple[str, str]]) -> None:
-        """Keep both."""
+    def __init__(self, code: str, servers: Sequence[tuple[str, str]], *, announced: bool) -> None:
+        """Keep all of it."""
         super().__init__(f"it is not known which server has table {code}")
         self.code = code
         self.servers = servers
+        self.announced = announced
 
 
 class DistrustError(ClientError):

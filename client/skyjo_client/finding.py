@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from skyjo.v1 import lobby_pb2
 from skyjo_client import environment
-from skyjo_client.address import LOCAL, Target
+from skyjo_client.address import LOCAL, BadCodeError, Target, may_be_code
 from skyjo_client.certificates import NotEncryptedError, look
 from skyjo_client.discovery import FoundServer, NoMulticastError, look_around
 from skyjo_client.errors import (
@@ -38,13 +38,16 @@ async def meet_named(server: str | None, code: str) -> Target:
     """Meet the server of a table.
 
     It is the one that is named, here or by a setting, that a seat is kept at, or that is found.
-    Raises :class:`ClientError`.
+    Nobody is asked to believe a server that was not named and does not announce the table. Raises
+    :class:`ClientError`.
     """
     if named := server or settings()["server"]:
         return await meet(named)
     kept = SeatsKept().latest(code)
+    if kept is None and not may_be_code(code):
+        raise BadCodeError(code)
     if not environment.discovers():
-        return await meet(kept.address if kept else LOCAL)
+        return await (meet(kept.address) if kept else _meet_here(code))
     if kept and await _seen_at(kept.address):
         return await meet(kept.address)
     if await _is_local(code):
@@ -67,12 +70,20 @@ async def _meet_around(code: str, kept: KeptSeat | None) -> Target:
         return await meet_found(having[0])
     if not having and kept:
         return await meet(kept.address)
-    if not having and await _seen_at(LOCAL):
+    if not having and _is_met(await _seen_at(LOCAL)):
         return await meet(LOCAL)
-    if not having and len(found) == 1:
+    if not having and len(found) == 1 and _is_met(await _seen(found[0])):
         return await meet_found(found[0])
     candidates = [(one.addresses[0], one.says.name) for one in having or found]
-    raise TableNotFoundError(code, candidates)
+    raise TableNotFoundError(code, candidates, announced=bool(having))
+
+
+async def _meet_here(code: str) -> Target:
+    """Meet the server of this machine, unless it is a stranger."""
+    here = await _seen_at(LOCAL)
+    if here is None or _is_met(here):
+        return await meet(LOCAL)
+    raise TableNotFoundError(code, [(LOCAL, "")], announced=False)
 
 
 async def meet_found(server: FoundServer) -> Target:
@@ -123,6 +134,11 @@ async def _seen_at(address: str) -> Seen | None:
         return Seen(address)
     except ClientError:
         return None
+
+
+def _is_met(seen: Seen | None) -> bool:
+    """Whether a server is there and believed: one that lists no table may have it all the same."""
+    return seen is not None and seen.tables is not None
 
 
 async def _is_local(code: str) -> bool:

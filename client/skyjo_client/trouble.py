@@ -7,7 +7,7 @@ from typing import Final
 
 from skyjo.v1 import error_pb2
 from skyjo_client import exit_codes
-from skyjo_client.address import BadAddressError
+from skyjo_client.address import BadAddressError, BadCodeError
 from skyjo_client.errors import (
     ChangedServerError,
     ClientError,
@@ -68,7 +68,7 @@ def explain(error: Exception) -> tuple[str, int]:
             return _disbelief(error), exit_codes.REFUSED
         case SettingsError():
             return str(error), exit_codes.USAGE
-        case BadAddressError():
+        case BadAddressError() | BadCodeError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.USAGE
         case OSError(filename=str(name), strerror=str(reason)):
             text = _("{file}: {reason}.")
@@ -91,8 +91,8 @@ def _unreached(
                 "or name another with --server."
             )
             return text.format(address=escape(address))
-        case TableNotFoundError(code=code, servers=servers):
-            return not_found(code, servers)
+        case TableNotFoundError(code=code, servers=servers, announced=announced):
+            return not_found(code, servers, announced=announced)
         case ServerFailedError(output=output):
             text = _("The server did not start. It said: {output}")
             return text.format(output=escape(output or "-"))

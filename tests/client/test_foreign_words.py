@@ -101,7 +101,9 @@ def test_the_lobby_stays_harmless_whatever_servers_say_and_announce() -> None:
         assert_harmless(table_line(table))
         for line in server_lines("192.0.2.7:1", text, None, [text]):
             assert_harmless(line)
-        assert_harmless(not_found(text, [("192.0.2.7:1", text)]))
+        for announced in (True, False):
+            servers = [("192.0.2.7:1", text)]
+            assert_harmless(not_found(text, servers, announced=announced))
         assert server_line("192.0.2.7:1", text, [table], [text]).isascii()
 
 

@@ -78,6 +78,14 @@ def test_a_server_is_listed_before_and_after_it_is_met(machines: tuple[Machine, 
         code, address, words = invitation(hosting)
         unmet = there.run("tables")
         assert f"Anke at {address}: not met yet. It announces: {code}\n" in unmet.stdout
+        mistyped = there.run("join", "nope-99", "--plain")
+        assert mistyped.returncode == exit_codes.UNREACHABLE
+        assert mistyped.stderr.startswith("skyjo: No table nope-99 is found")
+        assert address in mistyped.stderr
+        assert words not in mistyped.stderr
+        nonsense = there.run("join", "a b c", "--plain")
+        assert nonsense.returncode == exit_codes.USAGE
+        assert nonsense.stderr.startswith("skyjo: 'a b c' is not the code of a table.")
         unasked = there.run("join", code, "--plain")
         assert unasked.returncode == exit_codes.REFUSED
         assert f"--trust {words}" in unasked.stderr

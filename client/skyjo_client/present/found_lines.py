@@ -40,8 +40,11 @@ def nothing_found() -> str:
     )
 
 
-def not_found(code: str, servers: Sequence[tuple[str, str]]) -> str:
-    """Tell that no server, or more than one of ``servers`` (address, name), may have a table."""
+def not_found(code: str, servers: Sequence[tuple[str, str]], *, announced: bool) -> str:
+    """Tell that no server, or more than one of ``servers`` (address, name), may have a table.
+
+    ``announced`` says whether they announce it.
+    """
     if not servers:
         text = _(
             "No server with table {code} was found in this network or on this machine. Guest "
@@ -49,12 +52,19 @@ def not_found(code: str, servers: Sequence[tuple[str, str]]) -> str:
             "address: skyjo join {code} --server ADDRESS. skyjo doctor says what is in the way."
         )
         return text.format(code=escape_name(code))
+    called = listed(_called(address, name) for address, name in servers)
+    if not announced:
+        text = _(
+            "No table {code} is found: no server that was found in this network or on this machine "
+            "announces it. Check the code. A table that is not listed is joined by the host's join "
+            "link, or by its server: skyjo join {code} --server ADDRESS. There are: {servers}"
+        )
+        return text.format(code=escape_name(code), servers=called)
     text = _(
         "It cannot be told which server in this network has table {code}. Name one: "
         "skyjo join {code} --server ADDRESS. There are: {servers}"
     )
-    called = (_called(address, name) for address, name in servers)
-    return text.format(code=escape_name(code), servers=listed(called))
+    return text.format(code=escape_name(code), servers=called)
 
 
 def _called(address: str, name: str) -> SafeText:
