@@ -12,6 +12,7 @@ from skyjo_client.explained import Explained
 from skyjo_client.localised import speak_as_asked, translated
 from skyjo_client.options import Mode, look_options, mode_of
 from skyjo_client.present.messages import _, mark
+from skyjo_client.printed import show
 
 _COMMANDS: Final = {
     "play": "commands_play",
@@ -107,4 +108,4 @@ def _go_to_lobby(ctx: click.Context) -> None:
         try:
             ctx.invoke(tables)
         finally:
-            click.echo(_(_WHAT_NEXT), err=True)
+            show(_(_WHAT_NEXT), err=True)

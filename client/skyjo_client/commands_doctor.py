@@ -9,6 +9,7 @@ import click
 
 from skyjo_client.console import is_interactive, run
 from skyjo_client.options import data_option, json_option, server_option, trust_options
+from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from skyjo_client.checkup import Check
@@ -42,9 +43,9 @@ async def _doctor(server: str | None, data: Path | None, *, as_json: bool) -> in
             click.echo(compact({**fields, "says": check.says, "todo": check.todo}))
             continue
         status, name = _(check.status.value, "check"), _(check.name, "check")
-        click.echo(f"{status:<7} {name:<18} {check.says}")
+        show(f"{status:<7} {name:<18} {check.says}")
         if check.todo:
-            click.echo(f"{'':26} {check.todo}")
+            show(f"{'':26} {check.todo}")
     return int(failed)
 
 

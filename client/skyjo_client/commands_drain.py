@@ -7,6 +7,7 @@ import click
 from skyjo_client.console import run
 from skyjo_client.options import Seconds, Text, server_option, trust_options
 from skyjo_client.present.messages import _
+from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from skyjo.v1.operator_pb2 import DrainResponse
@@ -56,14 +57,14 @@ def drain(
     back = None if for_good else retry_after
     answer = run(_drain(server, wait, back, address))
     text = _("The server ends. Games that run: {games}; they may go on for {seconds} s.")
-    click.echo(text.format(games=answer.games, seconds=f"{wait:g}"))
+    show(text.format(games=answer.games, seconds=f"{wait:g}"))
     if answer.HasField("kept") and not answer.kept:
-        click.echo(_("It keeps no unfinished games: players are told not to come back."))
+        show(_("It keeps no unfinished games: players are told not to come back."))
     elif back is None:
-        click.echo(_("Players are told not to come back."))
+        show(_("Players are told not to come back."))
     else:
         text = _("Players are told to come back {seconds} s later.")
-        click.echo(text.format(seconds=f"{back:g}"))
+        show(text.format(seconds=f"{back:g}"))
 
 
 async def _drain(

@@ -23,6 +23,7 @@ from skyjo_client.options import (
     plain_option,
 )
 from skyjo_client.present.messages import _
+from skyjo_client.printed import show
 
 
 class Wishes(TypedDict):
@@ -122,8 +123,8 @@ async def _stop() -> int:
 
     server = await running_server()
     if server is None:
-        click.echo(_("skyjo: No server of yours was left running."), err=True)
+        show(_("skyjo: No server of yours was left running."), err=True)
         return exit_codes.UNREACHABLE
     await server.end()
-    click.echo(_("Your server has ended. skyjo host starts it again, with what was played there."))
+    show(_("Your server has ended. skyjo host starts it again, with what was played there."))
     return exit_codes.FINISHED

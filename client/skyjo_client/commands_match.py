@@ -16,6 +16,7 @@ from skyjo_client.options import (
     trust_options,
 )
 from skyjo_client.present.messages import _
+from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from skyjo.v1.lobby_pb2 import BotChoice, CreateTableResponse
@@ -97,7 +98,7 @@ def _tell(address: str, made: "CreateTableResponse", *, as_json: bool) -> None:
         click.echo(compact(shown))
         return
     text = _("The bots play at table {code}. Watch: skyjo watch {code} --server {address}")
-    click.echo(text.format(code=escape_name(made.code), address=escape(address)))
+    show(text.format(code=escape_name(made.code), address=escape(address)))
 
 
 async def _make(

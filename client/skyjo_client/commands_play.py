@@ -28,6 +28,7 @@ from skyjo_client.options import (
     trust_options,
 )
 from skyjo_client.present.messages import _, mark
+from skyjo_client.printed import show
 
 _LEVEL: Final = "casual"
 _PAUSE: Final = 1.0
@@ -140,7 +141,7 @@ def play(  # one for each option
             click.echo("\n".join([*map(_, _NO_TERMINAL), ""]))
         ctx.exit(run(_demonstrate(wishes, mode or Mode.LINES)))
     if os.environ.get("SKYJO_SERVER"):
-        click.echo(_(_PRIVATE_ALL_THE_SAME), err=True)
+        show(_(_PRIVATE_ALL_THE_SAME), err=True)
     ctx.exit(run(_private(wishes, mode)))
 
 

@@ -20,6 +20,7 @@ from skyjo_client.options import (
 )
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _, plural
+from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from skyjo_client.lobby import Lobby
@@ -94,7 +95,7 @@ def export(  # noqa: PLR0913  # one for each option
         told = _("{path} exists already; add --force to overwrite it.").format(path=path)
         raise click.UsageError(told) from None
     told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
-    click.echo(told.replace("{path}", escape(str(path))))
+    show(told.replace("{path}", escape(str(path))))
 
 
 @record.command()
@@ -116,7 +117,7 @@ def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> N
     held = None if receipt is None else receipt.read()
     lines, code = check_text(file.read(), held)
     for line in lines:
-        click.echo(line)
+        show(line)
     ctx.exit(code)
 
 
@@ -132,4 +133,4 @@ async def _list(
     for game in found.games:
         click.echo(dump(game) if as_json else game_line(game))
     if not found.games:
-        click.echo(_("No finished games are kept here."), err=True)
+        show(_("No finished games are kept here."), err=True)

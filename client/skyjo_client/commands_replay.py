@@ -23,6 +23,7 @@ from skyjo_client.options import (
 )
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _, plural
+from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from skyjo_client.present.recording import Recording, Viewpoint
@@ -122,7 +123,7 @@ def _recording(ctx: click.Context, text: bytes) -> "Recording":
     try:
         return Recording(loads(text))
     except EngineError as error:
-        click.echo(f"skyjo: {failure_line(error, text)}", err=True)
+        show(f"skyjo: {failure_line(error, text)}", err=True)
         ctx.exit(1)
 
 
@@ -141,7 +142,7 @@ def _write_page(recording: "Recording", viewpoint: "Viewpoint", path: Path, *, f
         told = _("{path} exists already; add --force to overwrite it.").format(path=path)
         raise click.UsageError(told) from None
     told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
-    click.echo(told.replace("{path}", escape(str(path))))
+    show(told.replace("{path}", escape(str(path))))
 
 
 def _viewpoint(recording: "Recording", seat: int | None) -> "Viewpoint":

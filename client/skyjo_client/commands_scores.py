@@ -15,6 +15,7 @@ from skyjo_client.options import (
     trust_options,
 )
 from skyjo_client.present.messages import _
+from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from skyjo.v1.record_pb2 import GameSummary
@@ -46,7 +47,7 @@ async def _scores(server: str | None, data: Path | None, *, as_json: bool) -> No
     found = {game.game_id: game async for game in _games(server, data)}
     every = leaders.counted(found.values())
     if not every:
-        click.echo(_("skyjo: No finished game that counts is kept here."), err=True)
+        show(_("skyjo: No finished game that counts is kept here."), err=True)
         return
     latest = leaders.evening(every)
     for period, games, title in (

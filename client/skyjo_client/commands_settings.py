@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skyjo_client.options import json_option
+from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from skyjo_client.settings import Settings
@@ -67,13 +68,13 @@ def _show(now: "Settings") -> None:
         text = _("File: {file} (not read: {reason}). skyjo settings --write makes one.")
     else:
         text = _("File: {file}")
-    click.echo(text.format(file=path, reason=now.file.unread))
+    show(text.format(file=path, reason=now.file.unread))
     for setting in SETTINGS.values():
         value = now.value(setting.name)
         line = f'{setting.name} = "{escape(value.text)}"'
         click.echo(f"{line:<{_COLUMNS}} {_came_from(setting, value.source.value)}")
     own = now.file.keymap.own
-    click.echo(_("Keys: {names}; skyjo keys lists all.").format(names=_(", ").join(own) or "-"))
+    show(_("Keys: {names}; skyjo keys lists all.").format(names=_(", ").join(own) or "-"))
 
 
 def _came_from(setting: "Setting", source: str) -> str:
@@ -109,4 +110,4 @@ def _write() -> None:
     except FileExistsError:
         text = _("{file} exists already. Edit it, or move it away first.")
         raise click.UsageError(text.format(file=escape(str(path)))) from None
-    click.echo(_("Written: {file}").format(file=escape(str(path))))
+    show(_("Written: {file}").format(file=escape(str(path))))

@@ -18,6 +18,7 @@ from skyjo_client.options import (
     trust_options,
 )
 from skyjo_client.present.messages import _, mark
+from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -152,9 +153,9 @@ async def list_around(*, as_json: bool = False) -> int:
             click.echo(server_line(seen.address, seen.name, seen.tables, seen.codes))
             continue
         for line in server_lines(seen.address, seen.name, seen.tables, seen.codes):
-            click.echo(line)
+            show(line)
     if not found:
-        click.echo(f"skyjo: {nothing_found()}", err=True)
+        show(f"skyjo: {nothing_found()}", err=True)
         return exit_codes.UNREACHABLE
     return exit_codes.FINISHED
 
@@ -172,6 +173,9 @@ async def _tables(server: str | None, *, operator: bool, as_json: bool) -> None:
     async with Lobby(address, operator_key=key) as lobby:
         found = await lobby.list_tables()
     for table in found:
-        click.echo(dump(table) if as_json else table_line(table))
+        if as_json:
+            click.echo(dump(table))
+        else:
+            show(table_line(table))
     if not found:
-        click.echo(_("No open tables at {address}.").format(address=address), err=True)
+        show(_("No open tables at {address}.").format(address=address), err=True)

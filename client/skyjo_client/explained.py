@@ -8,8 +8,11 @@ import click
 
 from skyjo_client.present.escape import escape_lines
 from skyjo_client.present.messages import _
+from skyjo_client.printed import fitted, show
 
 INTERRUPTED: Final = 130
+_ERROR: Final = 12
+"""Columns for what click writes before a message: "Error: " in the player's language."""
 
 
 class Explained(click.Command):
@@ -20,7 +23,7 @@ class Explained(click.Command):
         try:
             return super().invoke(ctx)
         except click.ClickException as error:
-            error.message = escape_lines(error.message)  # type: ignore[misc]  # its kind stays
+            error.message = fitted(escape_lines(error.message), sys.stderr, _ERROR)  # type: ignore[misc]  # its kind stays
             raise
         except (click.exceptions.Exit, click.Abort):
             raise
@@ -35,5 +38,5 @@ class Explained(click.Command):
             from skyjo_client.trouble import explain
 
             sentence, code = explain(error)
-            click.echo(f"skyjo: {sentence}", err=True)
+            show(f"skyjo: {sentence}", err=True)
             ctx.exit(code)

@@ -1,17 +1,16 @@
 """Shows a seat or a watched table in the mode that was chosen."""
 
-import shutil
 import sys
 from collections.abc import AsyncIterator, Callable
 
 from skyjo.v1 import lobby_pb2, watch_pb2
+from skyjo_client import printed
 from skyjo_client.connection import Connection
 from skyjo_client.host_desk import HostDesk
 from skyjo_client.json_mode import JsonMode
 from skyjo_client.line_mode import LineMode
 from skyjo_client.options import Mode
 from skyjo_client.present.place import Place
-from skyjo_client.present.wrapped import wrapped
 from skyjo_client.session import SeatSession
 from skyjo_client.typed_lines import typed_here
 from skyjo_client.voice import Aloud, Voice
@@ -21,10 +20,7 @@ from skyjo_client.watching import watch_json
 
 def say(line: str) -> None:
     """Write one line for whoever reads the output; a terminal gets it broken between words."""
-    parts = [line]
-    if sys.stdout.isatty():
-        parts = wrapped(line, shutil.get_terminal_size().columns - 1)
-    sys.stdout.write("".join(f"{part}\n" for part in parts))
+    printed.show(line)
 
 
 def write(line: str) -> None:
@@ -34,7 +30,7 @@ def write(line: str) -> None:
 
 def diagnose(line: str) -> None:
     """Write one line beside the output."""
-    sys.stderr.write(f"skyjo: {line}\n")
+    printed.show(f"skyjo: {line}", err=True)
 
 
 async def attach(connection: Connection, seating: lobby_pb2.Seating, mode: Mode) -> SeatSession:

@@ -1,6 +1,8 @@
 """Meeting a server: whoever sits at the terminal is asked once whether it is the right one."""
 
 import contextlib
+import sys
+from typing import Final
 
 import click
 
@@ -8,7 +10,11 @@ from skyjo_client.address import Target
 from skyjo_client.console import interruptible, is_interactive
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
+from skyjo_client.printed import fitted
 from skyjo_client.trust import introduce
+
+_ANSWER: Final = 12
+"""Columns for what click writes behind a question, and for the answer."""
 
 
 async def meet(server: str) -> Target:
@@ -24,6 +30,7 @@ def _ask(address: str, words: str) -> bool:
         "This is the first time here with the server at {address}. Its words are: {words}\n"
         "Its host sees its words where it was started. Are they the same?"
     )
+    asked = text.format(address=escape(address), words=words)
     with interruptible(), contextlib.suppress(click.Abort):  # which is no yes
-        return click.confirm(text.format(address=escape(address), words=words), err=True)
+        return click.confirm(fitted(asked, sys.stderr, _ANSWER), err=True)
     return False

@@ -13,6 +13,7 @@ from typing import IO, Final
 from skyjo_client.errors import ServerFailedError
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
+from skyjo_client.printed import show
 from skyjo_client.trust import own_server
 
 _START_SECONDS: Final = 20.0
@@ -63,9 +64,9 @@ def _keeping(data: Path | None) -> tuple[str, ...]:
         with tempfile.TemporaryFile(dir=data):
             pass
     except OSError as error:
-        text = _("skyjo: No finished games are kept, because {folder} cannot be used: {reason}.\n")
+        text = _("skyjo: No finished games are kept, because {folder} cannot be used: {reason}.")
         reason = error.strerror or str(error)
-        sys.stderr.write(text.format(folder=escape(str(data)), reason=escape(reason)))
+        show(text.format(folder=escape(str(data)), reason=escape(reason)), err=True)
         return ()
     return "--data", str(data)
 

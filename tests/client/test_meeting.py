@@ -93,6 +93,27 @@ def test_whoever_sits_at_the_terminal_is_asked_once(tls_server: Encrypted, tmp_p
         assert "words" not in known.text
 
 
+def test_no_word_of_a_text_is_broken_where_the_terminal_ends(
+    tls_server: Encrypted, tmp_path: Path
+) -> None:
+    pytest.importorskip("pty")
+    from tests.client.pseudo_terminal import Terminal  # noqa: PLC0415  # POSIX only
+
+    with Terminal(tmp_path, "tables", "--server", tls_server.address, columns=50) as asked:
+        asked.until_asked("]: ")
+        asked.type("n")
+        assert asked.end() == exit_codes.REFUSED
+    with Terminal(tmp_path, "join", "--server", "x", "y.z:1", columns=50) as mistaken:
+        assert mistaken.end() == exit_codes.USAGE
+    for terminal in (asked, mistaken):
+        lines = terminal.text.replace("]: ", "]: \n").splitlines()  # the answer is not echoed
+        assert len(lines) > 2
+        assert max(map(len, lines)) < 50
+    assert asked.text.count(tls_server.words) == 3
+    piped = programs.run(tmp_path, "tables", "--server", tls_server.address)
+    assert piped.stderr.count("\n") == 1
+
+
 async def test_a_link_says_it_all_and_house_bots_play(
     tls_server: Encrypted, state_folder: Path
 ) -> None:
