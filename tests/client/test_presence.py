@@ -220,6 +220,15 @@ def test_the_invitation_is_the_link_where_there_is_one() -> None:
     assert f"Friends join with: skyjo join {link}." in narrator.take(frame)[-1]
 
 
+def test_a_guest_who_came_by_a_link_is_told_the_code_too() -> None:
+    link = SafeText("skyjo://table.example:17595/otter42#x9")
+    narrator = Narrator(Place(server=SafeText("table.example:17595"), link=link))
+    narrator.take(welcome(1, stage=GATHERING))
+    by_link, by_code = look(narrator, parse("invite")) or []
+    assert by_link.endswith(f"skyjo join {link}")
+    assert by_code.endswith(": skyjo join otter42")
+
+
 def test_an_invitation_that_was_given_is_told_again_when_it_is_asked_for() -> None:
     lines = ["Table otter42 is open.", "Its words are: output-mean-zebra"]
     narrator = Narrator(Place(invitation=lambda: lines))

@@ -3,7 +3,9 @@
 import pytest
 
 from skyjo.v1 import event_pb2, game_pb2, play_pb2, table_pb2, talk_pb2
+from skyjo_client.present.asked import asked
 from skyjo_client.present.canvas import DISCARD, DRAW, Size, key_spot, slot_spot
+from skyjo_client.present.prompts import invitation_lines
 from tests.client.scenes import (
     TURN,
     Scene,
@@ -11,6 +13,7 @@ from tests.client.scenes import (
     flipping,
     gathering,
     holding,
+    hosting,
     last_lap,
     over,
     scored,
@@ -259,6 +262,21 @@ def test_a_short_answer_stays_until_the_next_key_and_a_long_one_is_a_page() -> N
     assert "more below" not in scene.shown()
     scene.press("escape")
     assert "Your turn" in scene.shown()
+
+
+def test_the_page_of_an_invitation_is_named() -> None:
+    scene = hosting()
+    scene.view.answer(invitation_lines(scene.narrator.store))
+    assert "How others come to this table" in scene.shown().splitlines()[0]
+
+
+def test_what_is_wanted_stands_below_a_short_answer() -> None:
+    scene = your_turn(2)
+    wanted = asked(scene.narrator.store)
+    scene.view.answer(["I do not know frob."])
+    answer, below = scene.shown().splitlines()[-3:-1]
+    assert answer.strip() == "I do not know frob."
+    assert below.strip() == wanted
 
 
 def test_the_clock_counts_down_and_stops_with_the_decision() -> None:

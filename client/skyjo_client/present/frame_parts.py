@@ -83,6 +83,10 @@ def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     put_rule(canvas, lines - BOTTOM)
     for line, row in enumerate(rows):
         canvas.put(1, lines - BOTTOM + 1 + line, cut(row, canvas.size.columns - 2), role)
+    if sight.notice and not sight.choice.verb and len(rows) == 1 and sight.line is None:
+        prompt = asked(store)
+        shown = prompt if width(prompt) <= canvas.size.columns - 2 else ""
+        canvas.put(1, lines - BOTTOM + 2, shown, Role.STRONG)
     if sight.line is None:
         put_keys(canvas, lines - 1, table_keys(store, sight.choice), sight.keymap)
     else:

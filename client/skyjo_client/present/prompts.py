@@ -34,8 +34,13 @@ def invitation_lines(store: TableStore) -> list[str]:
     """Tell how others come to this table."""
     if store.place.private:
         return [_("This game is your own: nobody else can join it.")]
-    text = _("Friends join with: {command}")
-    return store.place.invitation() or [text.format(command=join_command(store))]
+    if lines := store.place.invitation():
+        return lines
+    lines = [_("Friends join with: {command}").format(command=join_command(store))]
+    if store.place.link:
+        text = _("Where the server is found by itself, the code is enough: skyjo join {code}")
+        lines.append(text.format(code=store.code))
+    return lines
 
 
 def missing(store: TableStore) -> list[str]:

@@ -14,6 +14,7 @@ from skyjo_client.present.hint import hint
 from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.narrator import Narrator
+from skyjo_client.present.prompts import invitation_lines
 from skyjo_client.present.recording import Recording, Viewpoint
 from skyjo_client.present.score_frame import score_frame
 from skyjo_client.present.table_frame import SMALLEST, table_frame
@@ -98,7 +99,9 @@ class TableView:
         if len(rows) <= _NOTICE_LINES:
             self._sight.notice = " ".join(lines)
         else:
-            self._open(_("The answer"), lines)
+            invited = lines == invitation_lines(self.narrator.store)
+            title = _("How others come to this table") if invited else _("The answer")
+            self._open(title, lines)
 
     def _open(self, title: str, lines: list[str], *, at_end: bool = False) -> None:
         keymap = self._sight.keymap
