@@ -23,7 +23,7 @@ from tests.client.speaking import (
 
 SCROLLED = ("rules", "log", "replay-help", "replay-scored")
 """Pages that go on below, and sentences of any length in one line."""
-FULL = ("clock", "lobby-asking", "lobby-kept", "lobby-making", "replay-over")
+FULL = ("clock", "lobby-kept", "replay-over")
 """Lines that are nearly full in English; every language that there is fits."""
 TALL = (Size(80, 45), Size(120, 45))
 """What is told beside a list may go on below the screen."""

@@ -160,6 +160,20 @@ def test_a_network_in_which_nothing_is_found_is_explained_after_a_while() -> Non
     assert scene.view.wish == Wish("make", "", seats=4, level="casual")
 
 
+@pytest.mark.parametrize("size", [Size(80, 24), Size(60, 20)], ids="{0[0]}x{0[1]}".format)
+def test_all_that_is_asked_and_told_is_shown(size: Size) -> None:
+    scene = LobbyScene(*TABLES)
+    scene.press("p")
+    assert "(random, beginner, casual, skilled)?" in " ".join(scene.shown(size).split())
+    assert " > 4 casual_" in scene.shown(size)
+    scene.press("escape")
+    told = " ".join(f"word{number}" for number in range(40))
+    scene.view.note(told)
+    assert told in " ".join(scene.shown(size).split())
+    assert "> KIWI-42" in scene.shown(size)
+    assert "[p] bots" in scene.shown(size)
+
+
 def test_many_tables_scroll_with_the_cursor() -> None:
     scene = LobbyScene(*(summary(f"T-{number:02}") for number in range(60)))
     assert "T-59" not in scene.shown()

@@ -18,6 +18,8 @@ from skyjo_client.present.wrapped import width, wrapped
 _LIST_COLUMNS: Final = (42, 52)
 """The list takes the first of these, and up to the second where its rows are longer."""
 _CODE_COLUMNS: Final = 10
+_MOST_SAID: Final = 8
+"""Rows of what is told above the keys, so that the list never goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +91,11 @@ def lobby_frame(sight: LobbySight, size: Size) -> Canvas:
     where = _("server {address}").format(address=sight.server)
     put_header(canvas, _("SKYJO · lobby"), where if sight.server else _("this network"))
     y = _kept(canvas, sight)
-    _list(canvas, sight, y)
-    _details(canvas, sight, y)
-    _bottom(canvas, sight)
+    said = _said(sight, size.columns - 2)
+    end = size.lines - BOTTOM - max(0, len(said) - _room(sight))
+    _list(canvas, sight, y, end)
+    _details(canvas, sight, y, end)
+    _bottom(canvas, sight, said, end)
     return canvas
 
 
@@ -117,8 +121,8 @@ def _row(
     canvas.mark(1, y, columns, 1, row_spot(row))
 
 
-def _list(canvas: Canvas, sight: LobbySight, y: int) -> None:
-    room = canvas.size.lines - BOTTOM - y
+def _list(canvas: Canvas, sight: LobbySight, y: int, end: int) -> None:
+    room = end - y
     if not sight.tables:
         columns = _list_columns(sight) - 3
         rows = [row for line in nothing_listed(sight) for row in wrapped(line, columns)]
@@ -164,9 +168,9 @@ def _title(table: lobby_pb2.TableSummary) -> str:
     return escape_name(table.players[0].name) if table.players else ""
 
 
-def _details(canvas: Canvas, sight: LobbySight, y: int) -> None:
+def _details(canvas: Canvas, sight: LobbySight, y: int, end: int) -> None:
     """Write who sits at the chosen table and what is played there."""
-    for line in range(y, canvas.size.lines - BOTTOM):
+    for line in range(y, end):
         canvas.put(_list_columns(sight), line, "│", Role.FAINT)
     x = _list_columns(sight) + 2
     columns = canvas.size.columns - x - 1
@@ -175,20 +179,27 @@ def _details(canvas: Canvas, sight: LobbySight, y: int) -> None:
     if sight.line is not None and sight.help:
         lines = list(sight.help)
     rows = [row for line in lines for row in (wrapped(line, columns) if line else [""])]
-    for line, row in enumerate(rows[: canvas.size.lines - BOTTOM - y]):
+    for line, row in enumerate(rows[: end - y]):
         canvas.put(x, y + line, cut(row, columns))
 
 
-def _bottom(canvas: Canvas, sight: LobbySight) -> None:
+def _said(sight: LobbySight, columns: int) -> list[str]:
+    """What is asked or told above the keys, in rows; a long text takes them from the list."""
+    text = sight.notice or sight.question or _invitation(sight)
+    return wrapped(text, columns)[:_MOST_SAID]
+
+
+def _room(sight: LobbySight) -> int:
+    """How many rows there are always above the keys, with those of a line that is typed."""
+    return 2 if sight.line is None else 1
+
+
+def _bottom(canvas: Canvas, sight: LobbySight, said: list[str], y: int) -> None:
     lines = canvas.size.lines
-    put_rule(canvas, lines - BOTTOM)
-    role = Role.STRONG
-    text = sight.question
-    if sight.notice:
-        role, text = Role.ALERT, sight.notice
-    rows = wrapped(text or _invitation(sight), canvas.size.columns - 2)
-    for line, row in enumerate(rows[: 2 if sight.line is None else 1]):
-        canvas.put(1, lines - BOTTOM + 1 + line, cut(row, canvas.size.columns - 2), role)
+    put_rule(canvas, y)
+    role = Role.ALERT if sight.notice else Role.STRONG
+    for line, row in enumerate(said):
+        canvas.put(1, y + 1 + line, cut(row, canvas.size.columns - 2), role)
     if sight.line is None:
         put_keys(canvas, lines - 1, _keys(sight), sight.keymap, Where.LOBBY)
     else:
