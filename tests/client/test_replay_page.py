@@ -164,6 +164,8 @@ def test_it_is_used_by_keys_alone(opened: Shown) -> None:
     recording = Recording(record)
     page = opened.open(record)
     press = page.keyboard.press
+    assert place(page) == recording.rounds[0]
+    press("Home")
     places = []
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowDown", "PageDown", "ArrowUp", "End"):
         press(key)
@@ -215,6 +217,7 @@ def test_it_is_used_by_buttons_alone(opened: Shown) -> None:
 
 def test_what_is_seen_can_be_heard(opened: Shown) -> None:
     page = opened.open(plain_record(), Viewpoint(0))
+    page.keyboard.press("Home")
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     expect(page.get_by_role("status")).to_contain_text("turned up")

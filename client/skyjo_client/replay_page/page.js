@@ -10,7 +10,7 @@
   const LOGGED = 20;
   const SECONDS = [4, 2, 1, 0.5, 0.25, 0.1];
 
-  let place = 0;
+  let place = film.rounds[0] ?? 0;
   let view = film.first;
   let seconds = 1;
   let timer = null;
