@@ -105,12 +105,17 @@ def line(environ: Mapping[str, str], motion: str) -> Check:
     return Check("line", Status.OK, text, todo if motion == FULL else "")
 
 
-def player_settings(problem: str, path: Path | None) -> Check:
-    """Whether what the player has set is understood; ``problem`` is what is not, "" for nothing."""
+def player_settings(problem: str, path: Path | None, *, missing: bool) -> Check:
+    """Whether what the player has set is understood; ``problem`` is what is not, "" for nothing.
+
+    ``missing``: there is no file at ``path``, which is as well.
+    """
     if problem:
         todo = _("Mend that, or move the file away; skyjo settings says what is set and why.")
         return Check("settings", Status.FAIL, problem, todo)
-    return Check("settings", Status.OK, escape(str(path or "-")))
+    file = escape(str(path or "-"))
+    says = _("{file} (there is none yet)").format(file=file) if missing else file
+    return Check("settings", Status.OK, says)
 
 
 def characters(encoding: str) -> Check:

@@ -64,7 +64,7 @@ async def _checks(server: str | None, data: Path | None) -> AsyncIterator["Check
         mine.check()
     except SettingsError as error:
         mine, problem = Settings({}, {}, lambda: SettingsFile(None)), str(error)
-    yield checkup.player_settings(problem, settings_path())
+    yield checkup.player_settings(problem, settings_path(), missing=mine.file.missing)
     motion = mine["motion"]
     for check in checkup.this_terminal(os.environ, motion, interactive=is_interactive()):
         yield check

@@ -64,7 +64,9 @@ def _show(now: "Settings") -> None:
     from skyjo_client.settings_table import SETTINGS
 
     path = escape(str(now.file.path or "-"))
-    if now.file.unread:
+    if now.file.missing:
+        text = _("File: {file} (there is none yet). skyjo settings --write makes one.")
+    elif now.file.unread:
         text = _("File: {file} (not read: {reason}). skyjo settings --write makes one.")
     else:
         text = _("File: {file}")

@@ -23,12 +23,14 @@ class SettingsError(Exception):
 class SettingsFile:
     """What a file says; one that does not exist or may not be read says nothing.
 
-    ``unread`` is why there is nothing to read, "" where there is something.
+    ``missing``: it does not exist. Otherwise ``unread`` is why there is nothing to read, "" where
+    there is something.
     """
 
     def __init__(self, path: Path | None) -> None:
         """Read it. Raises :class:`SettingsError` for what is not understood."""
         self.path = path
+        self.missing = False
         self.unread = ""
         self._text = self._read()
         said = self._load()
@@ -44,6 +46,9 @@ class SettingsFile:
         except UnicodeDecodeError as error:
             line = error.object[: error.start].count(b"\n") + 1
             raise self._error(_("This is not UTF-8."), line) from error
+        except FileNotFoundError:
+            self.missing = True
+            return ""
         except OSError as error:
             self.unread = escape(error.strerror or type(error).__name__)
             return ""

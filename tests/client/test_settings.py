@@ -124,7 +124,9 @@ def test_every_setting_and_its_variable_are_documented() -> None:
 def test_the_command_shows_and_writes_the_file(tmp_path: Path) -> None:
     env = environment(tmp_path, SKYJO_NAME="Dörte")
     shown = run(tmp_path, "settings", env=env)
-    assert "skyjo settings --write makes one" in shown.stdout
+    none_yet = f"{tmp_path / 'settings.toml'} (there is none yet)"
+    assert f"File: {none_yet}. skyjo settings --write makes one." in shown.stdout
+    assert none_yet in run(tmp_path, "doctor", env=env).stdout
     assert re.search(r'name = "Dörte" +SKYJO_NAME', shown.stdout)
     assert run(tmp_path, "settings", "--write", env=env).returncode == 0
     again = run(tmp_path, "settings", "--write", env=env)
