@@ -38,10 +38,12 @@ class Check:
 
 NAMES: Final = (
     mark("client", "check"),
+    mark("settings", "check"),
     mark("terminal", "check"),
     mark("size", "check"),
     mark("colours", "check"),
     mark("characters", "check"),
+    mark("line", "check"),
     mark("data folder", "check"),
     mark("state folder", "check"),
     mark("port", "check"),

@@ -31,11 +31,14 @@ def doctor(ctx: click.Context, *, server: str | None, data: Path | None, as_json
 
 
 async def _doctor(server: str | None, data: Path | None, *, as_json: bool) -> int:
-    from skyjo_client.checkup import Status
+    from skyjo_client.checkup import NAMES, Status
     from skyjo_client.json_lines import compact
     from skyjo_client.present.messages import _
+    from skyjo_client.present.wrapped import columns_of, filled
 
     failed = False
+    statuses = columns_of(_(status.value, "check") for status in Status) + 1
+    names = columns_of(_(name, "check") for name in NAMES) + 1
     async for check in _checks(server, data):
         failed = failed or check.status is Status.FAIL
         if as_json:
@@ -43,9 +46,9 @@ async def _doctor(server: str | None, data: Path | None, *, as_json: bool) -> in
             click.echo(compact({**fields, "says": check.says, "todo": check.todo}))
             continue
         status, name = _(check.status.value, "check"), _(check.name, "check")
-        show(f"{status:<7} {name:<18} {check.says}")
+        show(f"{filled(status, statuses)} {filled(name, names)} {check.says}")
         if check.todo:
-            show(f"{'':26} {check.todo}")
+            show(f"{'':{statuses + names + 1}} {check.todo}")
     return int(failed)
 
 

@@ -42,9 +42,11 @@ def keys(*, as_json: bool) -> None:
     from skyjo_client.present.keymap import ACTIONS
     from skyjo_client.present.messages import _
     from skyjo_client.present.words import listed
+    from skyjo_client.present.wrapped import columns_of, filled
     from skyjo_client.settings import settings as settings_now
 
     keymap = settings_now().file.keymap
+    rows = []
     for action in ACTIONS.values():
         bound, where = keymap.keys(action.name), [place.value for place in action.where]
         about = _(action.about)
@@ -53,9 +55,12 @@ def keys(*, as_json: bool) -> None:
                 compact({"action": action.name, "keys": bound, "where": where, "about": about})
             )
             continue
-        line = f"{' '.join(bound):<10} {action.name:<11} {about}"
-        places = listed(where)
-        click.echo(f"{line:<50} {places}")
+        places = listed([_(place, "where") for place in where])
+        rows.append((" ".join(bound), action.name, about, places))
+    columns = [columns_of(column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [filled(cell, room) for cell, room in zip(row, columns, strict=True)]
+        click.echo("  ".join(cells).rstrip())
 
 
 def _show(now: "Settings") -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import json
+import re
 import socket
 import sys
 from collections.abc import Iterator
@@ -48,6 +49,17 @@ def test_a_machine_without_faults(tmp_path: Path, address: str) -> None:
         "says": "switched off by SKYJO_DISCOVER",
         "todo": found["multicast"]["todo"],
     }
+
+
+def test_findings_stand_in_straight_columns_of_ones_own_language(tmp_path: Path) -> None:
+    lines = run(tmp_path, "doctor", "--lang", "de").stdout.splitlines()
+    rows = [re.split(" {2,}", line, maxsplit=2) for line in lines if not line.startswith(" ")]
+    assert {len(row) for row in rows} == {3}
+    names = {row[1] for row in rows}
+    assert "Einstellungen" in names
+    assert not names & {"settings", "line"}
+    told = [line for line in lines if not line.startswith(" ")]
+    assert len({line.index(row[2]) for line, row in zip(told, rows, strict=True)}) == 1
 
 
 def test_a_closed_port(tmp_path: Path, closed: str) -> None:

@@ -216,6 +216,15 @@ def test_every_action_and_its_keys_are_documented() -> None:
         assert all(f"`{key}`" in row for key in action.keys), action.name
 
 
+def test_the_list_of_keys_has_straight_columns_of_ones_own_language(tmp_path: Path) -> None:
+    lines = run(tmp_path, "keys", "--lang", "de").stdout.splitlines()
+    rows = [re.split(" {2,}", line) for line in lines]
+    assert {len(row) for row in rows} == {4}
+    assert len({line.rindex("  ") for line in lines}) == 1
+    places = {place for row in rows for place in re.split(", | und ", row[3])}
+    assert places == {"Tisch", "Lobby", "Wiederholung", "Seite"}
+
+
 def test_the_command_lists_the_keys(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[keys]\nlog = ["k", "f4"]\n')
     lines = run(tmp_path, "keys").stdout.splitlines()

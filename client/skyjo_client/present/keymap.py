@@ -18,10 +18,10 @@ from skyjo_client.present.wrapped import width
 class Where(Enum):
     """Where a key is pressed; in a line that is typed each key is itself."""
 
-    TABLE = "table"
-    LOBBY = "lobby"
-    REPLAY = "replay"
-    PAGE = "page"
+    TABLE = mark("table", "where")
+    LOBBY = mark("lobby", "where")
+    REPLAY = mark("replay", "where")
+    PAGE = mark("page", "where")
     TYPING = "typing"
 
 

@@ -1,6 +1,7 @@
 """Lines broken between words, for a terminal that would break them within."""
 
 import unicodedata
+from collections.abc import Iterable
 
 
 def wrapped(line: str, columns: int) -> list[str]:
@@ -23,6 +24,16 @@ def wrapped(line: str, columns: int) -> list[str]:
 def width(text: str) -> int:
     """Return the columns that a text takes: two for wide characters, none for combining ones."""
     return sum(_columns(char) for char in text)
+
+
+def columns_of(texts: Iterable[str]) -> int:
+    """Return the columns of the longest text, 0 without any."""
+    return max(map(width, texts), default=0)
+
+
+def filled(text: str, columns: int) -> str:
+    """Return a text with spaces behind it up to a width; a longer one stays as it is."""
+    return text + " " * (columns - width(text))
 
 
 def _columns(char: str) -> int:
