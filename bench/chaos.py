@@ -16,8 +16,9 @@ from pathlib import Path
 
 from bench.decisions import Asked, answered
 from bench.victim import Victim, insist
-from skyjo.v1 import lobby_pb2, play_pb2, table_pb2
+from skyjo.v1 import error_pb2, lobby_pb2, play_pb2, table_pb2
 from skyjo_client.connection import Connection
+from skyjo_client.errors import RefusedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.session import SeatSession
 from skyjo_client.versions import joiner
@@ -43,6 +44,16 @@ class Noted:
 
 async def play_table(address: str, connection: Connection, noted: Noted, rng: random.Random) -> str:
     """Make a table, play its one game to the end with every seat; return the game's identifier."""
+    seatings = await _sit_down(address)
+    sessions = [await connection.attach(seating, auto_ready=True) for seating in seatings]
+    async with asyncio.TaskGroup() as group:
+        for session in sessions:
+            group.create_task(_play_seat(session, noted, rng))
+    return seatings[0].game_id
+
+
+async def _sit_down(address: str) -> list[lobby_pb2.Seating]:
+    """Take every seat of a new table; of another one if the server died with an answer to it."""
     rules = from_engine.rules(Rules(players=SEATS))
     request = lobby_pb2.CreateTableRequest(rules=rules, games=1, start_when_full=True)
     request.joiner.CopyFrom(_player(0))
@@ -50,12 +61,13 @@ async def play_table(address: str, connection: Connection, noted: Noted, rng: ra
     seatings = [made.seating]
     for seat in range(1, SEATS):
         join = partial(Lobby.join_table, code=made.code, joiner=_player(seat))
-        seatings.append(await insist(address, join))
-    sessions = [await connection.attach(seating, auto_ready=True) for seating in seatings]
-    async with asyncio.TaskGroup() as group:
-        for session in sessions:
-            group.create_task(_play_seat(session, noted, rng))
-    return made.seating.game_id
+        try:
+            seatings.append(await insist(address, join))
+        except RefusedError as error:
+            if error.refusal.reason != error_pb2.ERROR_REASON_TABLE_FULL:
+                raise
+            return await _sit_down(address)  # the seat is taken, and nobody knows its token
+    return seatings
 
 
 def _player(seat: int) -> table_pb2.Joiner:
