@@ -21,6 +21,8 @@ from skyjo_client.options import (
     mode_of,
     name_option,
     plain_option,
+    rounds_option,
+    target_option,
 )
 from skyjo_client.present.messages import _
 from skyjo_client.printed import show
@@ -57,14 +59,8 @@ class Wishes(TypedDict):
     default="casual",
     help=f"Their strength: {LEVELS_HELP}. Default: casual.",
 )
-@click.option(
-    "--target",
-    type=Whole(1, 1000),
-    default=100,
-    show_default=True,
-    help="Points with which the game ends.",
-)
-@click.option("--rounds", type=Whole(0, 50), default=0, help="Rounds after which it ends, too.")
+@target_option
+@rounds_option
 @click.option(
     "--clock",
     type=ClockName(),

@@ -12,7 +12,9 @@ from skyjo_client.options import (
     Whole,
     json_option,
     operator_option,
+    rounds_option,
     server_option,
+    target_option,
     trust_options,
 )
 from skyjo_client.present.messages import _
@@ -41,14 +43,8 @@ class Wishes(TypedDict):
 @click.option(
     "--games", type=Whole(1, 1000), default=1, show_default=True, help="Games they play in a row."
 )
-@click.option(
-    "--target",
-    type=Whole(1, 1000),
-    default=100,
-    show_default=True,
-    help="Points with which the game ends.",
-)
-@click.option("--rounds", type=Whole(0, 50), default=0, help="Rounds after which it ends, too.")
+@target_option
+@rounds_option
 @click.option("--seed", type=Whole(0, 2**64 - 1), help="Cards that can be dealt again.")
 @click.option(
     "--clock",

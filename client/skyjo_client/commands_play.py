@@ -25,6 +25,8 @@ from skyjo_client.options import (
     new_table_server_option,
     operator_option,
     plain_option,
+    rounds_option,
+    target_option,
     trust_options,
 )
 from skyjo_client.present.messages import _, mark
@@ -75,14 +77,8 @@ class Wishes(TypedDict):
 @click.option(
     "--level", type=Level(), metavar="LEVEL", help=f"House bots: {LEVELS_HELP}. Default: casual."
 )
-@click.option(
-    "--target",
-    type=Whole(1, 1000),
-    default=100,
-    show_default=True,
-    help="Points with which the game ends.",
-)
-@click.option("--rounds", type=Whole(0, 50), default=0, help="Rounds after which it ends, too.")
+@target_option
+@rounds_option
 @click.option(
     "--seed",
     type=Whole(0, 2**64 - 1),

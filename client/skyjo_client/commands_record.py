@@ -18,8 +18,7 @@ from skyjo_client.options import (
     record_server_option,
     trust_options,
 )
-from skyjo_client.present.escape import escape
-from skyjo_client.present.messages import _, plural
+from skyjo_client.present.messages import _
 from skyjo_client.printed import show
 
 if TYPE_CHECKING:
@@ -77,25 +76,15 @@ def export(  # noqa: PLR0913  # one for each option
 
     The beginning of GAME is enough where no other game begins like it.
     """
-    from skyjo_client.exporting import chosen_kind, chosen_records, exported
+    from skyjo_client.exporting import chosen_kind, chosen_records, exported, write
 
     if game is not None and demo:
         raise only_one("GAME", "--demo")
     records = chosen_records(server, data, operator=operator)
     name, text = run(exported(records, game, chosen_kind(server, demo=demo)))
-    if output is None and not sys.stdout.isatty():
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text)
-        return
-    path = output or Path(f"{name}.jsonl")
-    try:
-        with path.open("wb" if force else "xb") as file:
-            file.write(text)
-    except FileExistsError:
-        told = _("{path} exists already; add --force to overwrite it.").format(path=path)
-        raise click.UsageError(told) from None
-    told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
-    show(told.replace("{path}", escape(str(path))))
+    if output is None and sys.stdout.isatty():
+        output = Path(f"{name}.jsonl")
+    write(output, text, force=force)
 
 
 @record.command()

@@ -1,6 +1,5 @@
 """``skyjo replay``: a finished game looked at again."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +20,7 @@ from skyjo_client.options import (
     record_server_option,
     trust_options,
 )
-from skyjo_client.present.escape import escape
-from skyjo_client.present.messages import _, plural
+from skyjo_client.present.messages import _
 from skyjo_client.printed import show
 
 if TYPE_CHECKING:
@@ -128,21 +126,11 @@ def _recording(ctx: click.Context, text: bytes) -> "Recording":
 
 
 def _write_page(recording: "Recording", viewpoint: "Viewpoint", path: Path, *, force: bool) -> None:
+    from skyjo_client.exporting import write
     from skyjo_client.replay_page.page import page
 
     text = page(recording, viewpoint).encode()
-    if str(path) == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text)
-        return
-    try:
-        with path.open("wb" if force else "xb") as file:
-            file.write(text)
-    except FileExistsError:
-        told = _("{path} exists already; add --force to overwrite it.").format(path=path)
-        raise click.UsageError(told) from None
-    told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
-    show(told.replace("{path}", escape(str(path))))
+    write(None if str(path) == "-" else path, text, force=force)
 
 
 def _viewpoint(recording: "Recording", seat: int | None) -> "Viewpoint":

@@ -1,5 +1,6 @@
-"""Which finished game a command means, from where, and its record as text."""
+"""Which finished game a command means, from where, its record as text, and writing files."""
 
+import sys
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
@@ -7,7 +8,9 @@ import click
 
 from skyjo_client.lobby import Lobby
 from skyjo_client.options import only_one
-from skyjo_client.present.messages import _
+from skyjo_client.present.escape import escape
+from skyjo_client.present.messages import _, plural
+from skyjo_client.printed import show
 from skyjo_client.private_file import file_stem
 from skyjo_client.record_choice import (
     Kind,
@@ -51,3 +54,22 @@ async def exported(
         found = await (latest(lobby, kind) if game is None else named(lobby, game))
     record = read(found)
     return file_stem(record.game_id), dumps(record)
+
+
+def write(path: Path | None, text: bytes, *, force: bool) -> None:
+    """Write a file and tell its size, or write to standard output where ``path`` is None.
+
+    Raises :class:`click.UsageError` for a file that exists, unless ``force`` overwrites it.
+    """
+    if path is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text)
+        return
+    try:
+        with path.open("wb" if force else "xb") as file:
+            file.write(text)
+    except FileExistsError:
+        told = _("{path} exists already; add --force to overwrite it.").format(path=path)
+        raise click.UsageError(told) from None
+    told = plural("{path}: {count} byte", "{path}: {count} bytes", len(text))
+    show(told.replace("{path}", escape(str(path))))

@@ -1,5 +1,6 @@
 """Options that several commands share. Imports click only."""
 
+import math
 import os
 from collections.abc import Callable, Iterable
 from enum import Enum
@@ -92,7 +93,7 @@ class Seconds(click.FloatRange):
         self, value: float, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         seconds: float = super().convert(value, param, ctx)
-        if seconds != seconds:  # noqa: PLR0124 # not a number
+        if math.isnan(seconds):
             text = _("{value} is not a number of seconds.")
             self.fail(text.format(value=repr(value)), param, ctx)
         return seconds
@@ -154,6 +155,16 @@ plain_option: Final[Decorator] = click.option(
 )
 json_option: Final[Decorator] = click.option(
     "--json", "as_json", is_flag=True, help="Machine mode: JSON lines; see docs/json-mode.md."
+)
+target_option: Final[Decorator] = click.option(
+    "--target",
+    type=Whole(1, 1000),
+    default=100,
+    show_default=True,
+    help="Points with which the game ends.",
+)
+rounds_option: Final[Decorator] = click.option(
+    "--rounds", type=Whole(0, 50), default=0, help="Rounds after which it ends, too."
 )
 games_option: Final[Decorator] = click.option(
     "--games",

@@ -46,9 +46,7 @@ class Audience:
 
     def tell_all(self, frame: Frame) -> None:
         """Say ``frame`` to every seat and spectator."""
-        for occupant in self._seats.taken():
-            self.tell_seat(occupant, frame)
-        self._said += [(link, frame) for link in self.watchers]
+        self._said += [(link, frame) for link in self._links()]
 
     def tell_seat(self, occupant: Occupant, frame: Frame) -> None:
         """Say ``frame`` to whoever is attached to a seat."""
