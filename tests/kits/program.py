@@ -4,37 +4,71 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 from skyjo.v1.record_pb2 import ListGamesRequest
 from skyjo_client.lobby import Lobby
 from skyjo_engine.record import Record
 from skyjo_engine.verify import verify
 from skyjo_wire import records
+from tests.kits.toolchains import Kit
 
 GOODBYE = b"GOODBYE_REASON_FINISHED"
 
-
-@asynccontextmanager
-async def running(program: Path, **environment: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot with SKYJO_ variables of its own."""
-    inherited = {name: text for name, text in os.environ.items() if not name.startswith("SKYJO_")}
-    process = await asyncio.create_subprocess_exec(
-        program, env=inherited | environment, stderr=asyncio.subprocess.PIPE
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+Process = asyncio.subprocess.Process
 
 
-async def ends(process: asyncio.subprocess.Process) -> bytes:
-    """What the bot reported, once it has ended well by itself."""
-    _, report = await process.communicate()
-    assert process.returncode == 0, report.decode()
-    return report
+@dataclass(frozen=True)
+class Program:
+    """The bot of a kit that was built in ``folder``."""
+
+    kit: Kit
+    folder: Path
+
+    @asynccontextmanager
+    async def running(self, **environment: str) -> AsyncIterator[Process]:
+        """The bot with SKYJO_ variables of its own."""
+        inherited = {
+            name: text for name, text in os.environ.items() if not name.startswith("SKYJO_")
+        }
+        process = await asyncio.create_subprocess_exec(
+            *self.kit.run,
+            cwd=self.folder,
+            env=inherited | environment,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    async def plays(self, **environment: str) -> bytes:
+        """What the bot reports, once it has ended well by itself."""
+        status, report = await self.ends(**environment)
+        assert status == 0, report.decode()
+        return report
+
+    async def ends(self, **environment: str) -> tuple[int | None, bytes]:
+        """The bot's exit status and what it reports."""
+        async with self.running(**environment) as process:
+            _, report = await process.communicate()
+        return process.returncode, report
+
+
+async def reads(process: Process, words: bytes) -> bytes:
+    """The bot's report up to and with the line that has ``words``."""
+    assert process.stderr is not None
+    report = b""
+    async for line in process.stderr:
+        report += line
+        if words in line:
+            return report
+    pytest.fail(f"the bot ended without {words.decode()}: {report.decode()}")
 
 
 async def played(lobby: Lobby, table_id: str) -> list[Record]:

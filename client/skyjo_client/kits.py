@@ -1,0 +1,35 @@
+"""The starter kits for bots, and how one is written into a folder of its author's."""
+
+import shutil
+from pathlib import Path
+from typing import Final
+
+import skyjo.v1
+
+_SHIPPED: Final = Path(__file__).with_name("kits")
+_CHECKOUT: Final = Path(__file__).parents[2] / "kits"
+
+
+def write_kit(language: str, target: Path) -> None:
+    """Write a kit and the ``.proto`` files of the contract into the folder ``target``.
+
+    What building leaves in a kit's folder stays behind.
+    """
+    source = (_SHIPPED if _SHIPPED.is_dir() else _CHECKOUT) / language
+    left_over = shutil.ignore_patterns(*_ignored(source), "__pycache__")
+    shutil.copytree(source, target, ignore=left_over, dirs_exist_ok=True)
+    write_protos(target / "protos")
+
+
+def write_protos(target: Path) -> None:
+    """Write the ``.proto`` files of the contract below ``target``, by their packages."""
+    folder = target / "skyjo" / "v1"
+    folder.mkdir(parents=True, exist_ok=True)
+    for proto in Path(skyjo.v1.__path__[0]).glob("*.proto"):
+        shutil.copyfile(proto, folder / proto.name)
+
+
+def _ignored(folder: Path) -> list[str]:
+    """What git is told to ignore in a kit: plain names, each with slashes around it or without."""
+    lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
+    return [line.strip("/") for line in lines if line and not line.startswith("#")]

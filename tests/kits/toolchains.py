@@ -1,0 +1,65 @@
+"""What it takes to build and check each starter kit: one row for each language.
+
+A kit is written into an empty folder, as ``skyjo bot new`` does for its author, so the ``.proto``
+files lie in ``protos/`` there. All commands are run in that folder.
+"""
+
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+CHECKOUT: Final = Path(__file__).parents[2]
+
+Command = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Kit:
+    """One kit: the folder ``kits/LANGUAGE``."""
+
+    language: str
+    player: str
+    """The name that its bot plays under when none is asked for."""
+    tools: tuple[str, ...]
+    """Programs that have to be on the PATH."""
+    build: tuple[Command, ...]
+    """One after another they make the program."""
+    run: Command
+    """Starts the program; what needs an environment gets it from whoever runs it."""
+    checks: Mapping[str, Command] = field(default_factory=dict)
+    """Unit tests and linters by name: each ends with 0 where all is well."""
+
+    @property
+    def missing(self) -> str:
+        """Why it cannot be built here; empty where it can."""
+        absent = [tool for tool in self.tools if shutil.which(tool) is None]
+        need = " and ".join(absent)
+        return f"the kit {self.language} needs {need}, not found here" if absent else ""
+
+
+KITS: Final = (
+    Kit(
+        "go",
+        player="gopher",
+        tools=("go",),
+        build=(("go", "build"),),
+        run=("./skyjobot",),
+        checks={
+            "vet": ("go", "vet", "./..."),
+            "test": ("go", "test", "./..."),
+            # Not every installation has gofmt on the PATH, and it ends with 0 whatever it finds.
+            "format": (
+                "sh",
+                "-c",
+                'found=$("$(go env GOROOT)/bin/gofmt" -d *.go); echo "$found"; test -z "$found"',
+            ),
+            "generated": (sys.executable, str(CHECKOUT / "tools" / "generate_go.py"), "--check"),
+        },
+    ),
+)
+"""What builds slowly stands last: it is built while the others are tested."""
+
+CHECKS: Final = [(kit, name) for kit in KITS for name in kit.checks]
