@@ -1,0 +1,72 @@
+"""The address at which a relay is met: connections that can be turned away and broken off."""
+
+import asyncio
+import contextlib
+from typing import Final
+
+_CHUNK: Final = 1 << 16
+
+
+class Front:
+    """Passes the bytes of connections on to ``inner_port`` of this machine.
+
+    ``visitors`` is how many connections have been tried. While ``turned_away`` each new one is
+    broken off at once, as if nobody were there yet.
+    """
+
+    def __init__(self, inner_port: int) -> None:
+        """Prepare; :meth:`open` makes it reachable."""
+        self.visitors = 0
+        self.turned_away = False
+        self.came = asyncio.Event()
+        self._inner_port = inner_port
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def open(self, port: int = 0) -> int:
+        """Listen on ``port`` of loopback, 0 for any; return which. Raises OSError."""
+        self._server = await asyncio.start_server(self._visit, "127.0.0.1", port)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def close(self) -> None:
+        """Listen no more, and break off what is connected."""
+        if self._server is not None:
+            self._server.close()
+        self.abort()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def abort(self) -> None:
+        """Break off every connection without a word; new ones are possible at once."""
+        for writer in self._writers:
+            writer.transport.abort()
+
+    async def _visit(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        self.visitors += 1
+        self.came.set()
+        if self.turned_away:
+            back.transport.abort()
+            return
+        far, forth = await asyncio.open_connection("127.0.0.1", self._inner_port)
+        for reader, writer in ((near, forth), (far, back)):
+            self._writers.add(writer)
+            task = asyncio.create_task(self._copy(reader, writer, back))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _copy(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        visitor: asyncio.StreamWriter,
+    ) -> None:
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(_CHUNK):
+                writer.write(data)
+                await writer.drain()
+        # A side that is broken off takes the other one with it; one that ends has said all.
+        if visitor.transport.is_closing():
+            writer.transport.abort()
+        else:
+            writer.close()
+        self._writers.discard(writer)

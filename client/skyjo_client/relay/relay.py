@@ -1,0 +1,133 @@
+"""The relay: to a bot it is the server, to the server a client."""
+
+import asyncio
+import functools
+from collections.abc import AsyncIterator, Callable
+from types import TracebackType
+from typing import Any, Final, Self
+
+import grpc
+from grpc import aio
+
+from skyjo_client.channel import open_channel
+from skyjo_client.relay.front import Front
+from skyjo_client.relay.passage import Call, Context, Passage
+
+_PLAY: Final = "/skyjo.v1.PlayService/Play"
+_OF_THE_CONNECTION: Final = ("user-agent", "grpc-", ":")
+
+
+class Relay:
+    """While it is entered, ``address`` is that of a server which passes all on to ``server``.
+
+    Each Play stream goes through a passage of its own, made by ``passage``; all other calls pass
+    as they are. ``passages`` are those whose stream is open, oldest first. With ``credentials`` it
+    speaks TLS.
+    """
+
+    def __init__(
+        self,
+        server: str,
+        passage: Callable[[], Passage] = Passage,
+        *,
+        port: int = 0,
+        credentials: grpc.ServerCredentials | None = None,
+    ) -> None:
+        """Prepare a relay at ``port`` of this machine, 0 for any."""
+        self.address = ""
+        self.passages: list[Passage] = []
+        self.calls = 0
+        self._target = server
+        self._make = passage
+        self._port = port
+        self._credentials = credentials
+
+    async def __aenter__(self) -> Self:
+        self._channel = open_channel(self._target)
+        self._server = aio.server(options=(("grpc.so_reuseport", 0),))
+        self._server.add_generic_rpc_handlers((_Any(self),))
+        inside = "127.0.0.1:0"
+        if self._credentials is None:
+            inner_port = self._server.add_insecure_port(inside)
+        else:
+            inner_port = self._server.add_secure_port(inside, self._credentials)
+        await self._server.start()
+        self.front = Front(inner_port)
+        self.address = f"127.0.0.1:{await self.front.open(self._port)}"
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self._server.stop(None)
+        await self.front.close()
+        await self._channel.close()
+
+    async def serve(self, method: str, requests: AsyncIterator[bytes], context: Context) -> None:
+        """Pass on one call; used by the gRPC server."""
+        self.calls += 1
+        call: Call = self._channel.stream_stream(method)(
+            timeout=context.time_remaining(), metadata=_metadata(context)
+        )
+        try:
+            if method == _PLAY:
+                await self._play(requests, context, call)
+            else:
+                await _pass(requests, context, call)
+        except aio.AioRpcError as error:
+            details, trailing = error.details() or "", tuple(error.trailing_metadata())
+            await context.abort(error.code(), details, trailing)
+        finally:
+            call.cancel()
+
+    async def _play(
+        self,
+        requests: AsyncIterator[bytes],
+        context: Context,
+        call: Call,
+    ) -> None:
+        passage = self._make()
+        self.passages.append(passage)
+        try:
+            await passage.carry(requests, context, call)
+        finally:
+            self.passages.remove(passage)
+
+
+class _Any(grpc.GenericRpcHandler):
+    """Takes calls of every method; on the wire one request is a stream of one."""
+
+    def __init__(self, relay: Relay) -> None:
+        self._relay = relay
+
+    def service(
+        self, handler_call_details: grpc.HandlerCallDetails
+    ) -> "grpc.RpcMethodHandler[Any, Any]":
+        serve: Any = functools.partial(self._relay.serve, handler_call_details.method)
+        return grpc.stream_stream_rpc_method_handler(serve)
+
+
+async def _pass(requests: AsyncIterator[bytes], context: Context, call: Call) -> None:
+    """Pass on messages both ways until the server ends the call. Raises AioRpcError."""
+    asking = asyncio.create_task(_ask(requests, call))
+    try:
+        async for message in call:
+            await context.write(message)
+    finally:
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+
+
+async def _ask(requests: AsyncIterator[bytes], call: Call) -> None:
+    async for message in requests:
+        await call.write(message)
+    await call.done_writing()
+
+
+def _metadata(context: Context) -> tuple[Any, ...]:
+    """What the client says beside its messages, without what its own connection is about."""
+    given = context.invocation_metadata() or ()
+    return tuple((key, value) for key, value in given if not key.startswith(_OF_THE_CONNECTION))
