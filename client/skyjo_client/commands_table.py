@@ -102,7 +102,7 @@ async def _watch(meeting: "Awaitable[Target]", code: str | None, mode: Mode) -> 
     met = await meeting
     async with Lobby(met.address) as lobby:
         code = code or met.code or await _only_table(lobby, met.address)
-        return await show(frames(lobby, code), mode)
+        return await show(lobby, frames(lobby, code), mode)
 
 
 async def _only_table(lobby: "Lobby", address: str) -> str:

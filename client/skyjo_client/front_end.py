@@ -2,13 +2,15 @@
 
 import sys
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 
 from skyjo.v1 import lobby_pb2, watch_pb2
 from skyjo_client import printed
 from skyjo_client.connection import Connection
-from skyjo_client.host_desk import HostDesk
+from skyjo_client.host_desk import HostDesk, recording_of
 from skyjo_client.json_mode import JsonMode
 from skyjo_client.line_mode import LineMode
+from skyjo_client.lobby import Lobby
 from skyjo_client.options import Mode
 from skyjo_client.present.place import Place
 from skyjo_client.session import SeatSession
@@ -60,12 +62,17 @@ async def play_seat(
     return await _play(with_voice, mode)
 
 
-async def show(frames: AsyncIterator[watch_pb2.WatchFrame], mode: Mode) -> int:
-    """Show a watched table to its end; returns an exit code."""
+async def show(lobby: Lobby, frames: AsyncIterator[watch_pb2.WatchFrame], mode: Mode) -> int:
+    """Show a watched table of a server to its end; returns an exit code."""
     if mode is Mode.JSON:
         return await watch_json(frames, write)
     at_terminal = _is_typed_here()
-    return await _play(lambda voice: WatchMode(frames, voice, at_terminal=at_terminal), mode)
+    recorded = partial(recording_of, lobby)
+
+    def with_voice(voice: Voice) -> WatchMode:
+        return WatchMode(frames, recorded, voice, at_terminal=at_terminal)
+
+    return await _play(with_voice, mode)
 
 
 async def _play(with_voice: Callable[[Voice], LineMode | WatchMode], mode: Mode) -> int:

@@ -31,14 +31,7 @@ class HostDesk:
 
     async def recording(self, store: TableStore) -> Recording:
         """The game that is over, to be seen again. Raises :class:`Mistake`."""
-        if store.result is None:
-            raise Mistake(_("A game can be seen again once it is over."))
-        try:
-            return Recording(read(await self._lobby.get_game(store.game_id)))
-        except RefusedError as error:
-            raise Mistake(refusal_sentence(error.refusal)) from None
-        except (NoRecordError, EngineError):
-            raise Mistake(_("What the server sent is not the record of this game.")) from None
+        return await recording_of(self._lobby, store)
 
     async def close(self) -> None:
         """Close the table, which nobody plays at any more."""
@@ -65,6 +58,18 @@ class HostDesk:
         else:
             raise Mistake(" ".join(bot_lines(bots, typed.text)))
         await self._lobby.add_bot(self._token, choice)
+
+
+async def recording_of(lobby: Lobby, store: TableStore) -> Recording:
+    """The game of a table that is over, to be seen again. Raises :class:`Mistake`."""
+    if store.result is None:
+        raise Mistake(_("A game can be seen again once it is over."))
+    try:
+        return Recording(read(await lobby.get_game(store.game_id)))
+    except RefusedError as error:
+        raise Mistake(refusal_sentence(error.refusal)) from None
+    except (NoRecordError, EngineError):
+        raise Mistake(_("What the server sent is not the record of this game.")) from None
 
 
 def removable(store: TableStore, typed: Typed) -> int:

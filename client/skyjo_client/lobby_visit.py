@@ -94,7 +94,7 @@ class LobbyVisit:
         from skyjo_client.watching import frames
 
         async with Lobby((await meet(wish.address)).address) as lobby:
-            await show(frames(lobby, wish.code), Mode.SCREEN)
+            await show(lobby, frames(lobby, wish.code), Mode.SCREEN)
 
     async def _join(self, wish: Wish) -> None:
         """Join a table; by the address of a server one comes to its lobby."""

@@ -59,7 +59,7 @@ async def demonstrate(choice: TableChoice, mode: Mode, data: Path, pause: float)
     async with _own_server(data) as address, Lobby(address) as lobby:
         table = await lobby.create_table(choice.request())
         watched = _begun(lobby, table.code, table.host_token)
-        return await show(paced(watched, pause) if pause else watched, mode)
+        return await show(lobby, paced(watched, pause) if pause else watched, mode)
 
 
 async def _begun(lobby: Lobby, code: str, token: bytes) -> AsyncIterator[watch_pb2.WatchFrame]:

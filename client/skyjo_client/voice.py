@@ -10,6 +10,9 @@ from skyjo_client.present.recording_lines import recording_lines
 class Voice(Protocol):
     """What happens at the table and what answers the player are two things to a full screen."""
 
+    stays: bool
+    """Whether the table is still to be seen when its last word is said."""
+
     def tell(self, lines: list[str]) -> None:
         """Pass on what has happened at the table."""
 
@@ -25,6 +28,8 @@ class Voice(Protocol):
 
 class Aloud:
     """Says every line, one after the other."""
+
+    stays = False
 
     def __init__(self, say: Callable[[str], None]) -> None:
         """Give every line to ``say``."""

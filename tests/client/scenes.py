@@ -267,11 +267,11 @@ def typing() -> Scene:
     return scene
 
 
-def timed() -> Scene:
+def timed(players: int = 4) -> Scene:
     """The viewer's clock runs in a first turn, and the others' are known."""
-    scene = Scene(4)
+    scene = Scene(players)
     scene.begin()
-    told = presence(4)
+    told = presence(players)
     for seat, player in enumerate(told.presence.players):
         player.bank_ms = 909_000 - 95_000 * seat
     scene.take(told)
@@ -301,6 +301,7 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "log": logged,
     "typing": typing,
     "clock": timed,
+    "clock-8": partial(timed, 8),
 }
 
 LOBBIES: Final = {
@@ -314,7 +315,7 @@ LOBBIES: Final = {
     "rules": rules_lobby,
 }
 
-SMALL: Final = ("turn-8", "scored", "gathering", "hosting")
+SMALL: Final = ("turn-8", "clock-8", "scored", "gathering", "hosting")
 """Scenes that are shown at the smallest size, too."""
 
 

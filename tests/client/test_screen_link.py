@@ -1,11 +1,13 @@
 """The full screen when a real server is killed and comes back, and when somebody looks on."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from skyjo_client import exit_codes
+from skyjo_client.host_desk import recording_of
 from skyjo_client.lobby import Lobby
 from skyjo_client.running import play
 from skyjo_client.screen.table_app import TableApp
@@ -49,7 +51,8 @@ async def test_a_server_that_is_killed_and_started_again_goes_on_with_the_game_o
 async def test_whoever_looks_on_sees_the_game_and_can_leave_and_nothing_else(address: str) -> None:
     async with Lobby(address) as lobby:
         made = await make_table(lobby, Rules(players=2, rounds=1))
-        app = TableApp(lambda voice: WatchMode(frames(lobby, made.code), voice, at_terminal=True))
+        watched, recorded = frames(lobby, made.code), partial(recording_of, lobby)
+        app = TableApp(lambda voice: WatchMode(watched, recorded, voice, at_terminal=True))
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: made.code in shown(app)[0])
             await pilot.press("d", "enter")
@@ -59,7 +62,9 @@ async def test_whoever_looks_on_sees_the_game_and_can_leave_and_nothing_else(add
             await pilot.press("s")
             assert any("you are watching" in line for line in shown(app))
             assert not any("you hold" in line for line in shown(app))
-            await pilot.press("enter")
+            await pilot.press("v")
+            await until(pilot, lambda: any("[space]" in line for line in shown(app)))
+            await pilot.press("q", "enter")
             await until(pilot, lambda: not app.is_running)
             await playing
     assert app.return_value == exit_codes.FINISHED

@@ -8,6 +8,7 @@ from typing import Final
 
 from skyjo.v1 import game_pb2
 from skyjo_client.present.canvas import DISCARD, DRAW, Spot, slot_spot
+from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.words import number, slot_name, slots_listed
@@ -107,16 +108,17 @@ class Choice:
         else:
             self.picked = (*self.picked, slot)
 
-    def question(self, store: TableStore) -> str:
+    def question(self, store: TableStore, keymap: Keymap = DEFAULT_KEYMAP) -> str:
         """Tell what is chosen so far and what is still missing; "" before a choice."""
+        keys = keymap.names(Where.TABLE)
         if self.verb == QUIT:
-            return _leaving(store)
+            return _leaving(store).format(**keys)
         if self.verb == TAKE:
-            text = _("Take {top}: choose the slot to put it on. Esc takes nothing.")
-            return text.format(top=number(store.board.discard_top or 0))
+            text = _("Take {top}: choose the slot to put it on. {esc} takes nothing.")
+            return text.format(top=number(store.board.discard_top or 0), **keys)
         if self.verb == THROW:
-            text = _("Throw {card} away: choose the hidden slot to turn up. Esc keeps it.")
-            return text.format(card=number(store.board.drawn or 0))
+            text = _("Throw {card} away: choose the hidden slot to turn up. {esc} keeps it.")
+            return text.format(card=number(store.board.drawn or 0), **keys)
         if self.picked:
             text = _("Turn up {slots} and one more.")
             return text.format(slots=slots_listed(self.picked))
@@ -132,9 +134,9 @@ def _position(spot: Spot) -> tuple[int, int]:
 
 def _leaving(store: TableStore) -> str:
     if store.seat is None:
-        return _("Stop watching? Enter stops, Esc goes on.")
+        return _("Stop watching? {enter} stops, {esc} goes on.")
     if not store.unfinished:
-        return _("Leave this table? Enter leaves, Esc stays.")
+        return _("Leave this table? {enter} leaves, {esc} stays.")
     if store.place.private:
-        return _("Stop here? The game ends with it, unfinished. Enter stops, Esc plays on.")
-    return _("Leave? Your seat is kept for a while. Enter leaves, Esc stays.")
+        return _("Stop here? The game ends with it, unfinished. {enter} stops, {esc} plays on.")
+    return _("Leave? Your seat is kept for a while. {enter} leaves, {esc} stays.")

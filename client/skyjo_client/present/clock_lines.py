@@ -73,9 +73,9 @@ def left_seconds(store: TableStore) -> float | None:
 # --- everybody's ---
 
 
-def bank_shown(store: TableStore, seat: int) -> str:
+def bank_shown(store: TableStore, seat: int | None) -> str:
     """Return what a seat's clock held when it was last told, as "9:50"; "" without a clock."""
-    player = store.players.get(seat)
+    player = store.players.get(-1 if seat is None else seat)
     if player is None or player.bank_ms is None:
         return ""
     minutes, seconds = divmod(player.bank_ms // _SECOND_MS, 60)

@@ -31,11 +31,16 @@ def table_keys(store: TableStore, choice: Choice) -> list[Key]:
     if choice.verb == QUIT:
         return [Key("enter", "enter", _("yes")), Key("escape", "esc", _("no"))]
     keys = _playing(store, choice) + _enter(store)
+    if store.stage == table_pb2.TABLE_STAGE_GATHERING and not store.place.private:
+        keys.append(Key("i", "i", _("invite")))
     if store.decision is not None and not choice.verb:
         keys.append(Key("h", "h", _("hint")))
-    if store.result is not None and store.seat is not None:
+    if store.result is not None and (store.goodbye is None or store.seat is None):
         keys.append(Key("v", "v", _("see it again")))
     keys += [Key("s", "s", _("scores")), Key("l", "l", _("log"))]
+    if store.phrases and store.seat is not None:
+        keys.append(Key("slash", "/", _("talk")))
+    keys.append(Key("colon", ":", _("command")))
     keys += [Key("question_mark", "?", _("help")), Key("q", "q", _("leave"))]
     return keys
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from skyjo_client.present.asked import asked
-from skyjo_client.present.canvas import Canvas, Role, Size, bar_spot, cut
+from skyjo_client.present.canvas import Canvas, Role, Size, bar_spot, cut, padded
 from skyjo_client.present.choice import Choice
 from skyjo_client.present.footer import Key, put_keys, table_keys, typing_keys
 from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
@@ -75,23 +75,42 @@ def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
         _put_caption(canvas, sight.caption, sight.keymap)
         return
     lines = canvas.size.lines
-    question = sight.choice.question(store) or sight.notice
-    text = question or asked(store)
-    text = _("{text} {clock}").format(text=text, clock=sight.clock) if sight.clock else text
-    rows = wrapped(text, canvas.size.columns - 2)[: 2 if sight.line is None else 1]
-    role = Role.ALERT if sight.notice and not sight.choice.verb else Role.STRONG
-    put_rule(canvas, lines - BOTTOM)
-    for line, row in enumerate(rows):
-        canvas.put(1, lines - BOTTOM + 1 + line, cut(row, canvas.size.columns - 2), role)
-    if sight.notice and not sight.choice.verb and len(rows) == 1 and sight.line is None:
-        prompt = asked(store)
-        shown = prompt if width(prompt) <= canvas.size.columns - 2 else ""
-        canvas.put(1, lines - BOTTOM + 2, shown, Role.STRONG)
+    rows = _said(store, sight, canvas.size.columns - 2)
+    top = lines - BOTTOM - max(0, len(rows) - (2 if sight.line is None else 1))
+    put_rule(canvas, top)
+    for line, (row, role) in enumerate(rows, top + 1):
+        canvas.put(1, line, padded(row, canvas.size.columns - 1), role)
     if sight.line is None:
         put_keys(canvas, lines - 1, table_keys(store, sight.choice), sight.keymap)
     else:
         sight.line.put(canvas, lines - 2)
         put_keys(canvas, lines - 1, typing_keys())
+
+
+def _said(store: TableStore, sight: Sight, columns: int) -> list[tuple[str, Role]]:
+    """What is asked in a choice; else what is told, and below it what is wanted, in rows.
+
+    While a line is typed it is one row of either.
+    """
+    most = 2 if sight.line is None else 1
+    question = sight.choice.question(store, sight.keymap)
+    notice = [] if question else wrapped(sight.notice, columns)[:most] if sight.notice else []
+    if notice and sight.line is not None:
+        return [(row, Role.ALERT) for row in _timed(notice, sight.clock, columns, most)]
+    prompt = wrapped(question or asked(store, sight.keymap), columns)
+    rows = _timed(prompt, sight.clock, columns, 1 if notice else most)
+    return [*((row, Role.ALERT) for row in notice), *((row, Role.STRONG) for row in rows)]
+
+
+def _timed(rows: list[str], clock: str, columns: int, most: int) -> list[str]:
+    """At most so many rows of a text, with a clock that is never cut off."""
+    if not clock:
+        return [cut(row, columns) for row in rows[:most]]
+    whole = wrapped(_("{text} {clock}").format(text=" ".join(rows), clock=clock), columns)
+    if len(whole) <= most:
+        return whole
+    last = cut(" ".join(rows[most - 1 :]), columns - width(clock) - 1)
+    return [*rows[: most - 1], _("{text} {clock}").format(text=last, clock=clock)]
 
 
 def _put_caption(canvas: Canvas, caption: Caption, keymap: Keymap) -> None:

@@ -42,7 +42,6 @@ PLAYING: Final = {
     "throw": mark("x SLOT: throw the card you hold away and turn up a hidden slot."),
     "forget": mark("forget: take back the moves you typed before your turn."),
     "back": mark("back: take your seat back from a stand-in."),
-    "replay": mark("replay: see the game again once it is over."),
     "resign": mark("resign: give up your seat for good."),
 }
 
@@ -55,6 +54,7 @@ LOOKING: Final = {
     "players": mark("players: who sits where."),
     "last": mark("last: what happened last."),
     "log": mark("log N: the last N things that happened."),
+    "replay": mark("replay: see the game again once it is over."),
     "rules": mark("rules: the rules of this table."),
     "invite": mark("invite: how others come to this table."),
     "clock": mark("clock: the clock of this table, and how much time everybody has."),

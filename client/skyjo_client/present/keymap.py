@@ -182,6 +182,15 @@ class Keymap:
                 return self._keys[action.name][0]
         return by_default
 
+    def names(self, where: Where) -> dict[str, str]:
+        """Return what sentences call the keys that they name."""
+        return {
+            "enter": self.shown(where, "enter", "Enter"),
+            "esc": self.shown(where, "escape", "Esc"),
+            "tab": self.shown(where, "tab", "Tab"),
+            "throw": self.shown(where, "x", "x"),
+        }
+
     def lines(self, where: Where) -> list[str]:
         """Return a line for each action at one place, its keys first."""
         here = _actions(where)

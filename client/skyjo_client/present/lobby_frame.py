@@ -208,16 +208,18 @@ def _bottom(canvas: Canvas, sight: LobbySight, said: list[str], y: int) -> None:
 
 
 def _invitation(sight: LobbySight) -> str:
+    keys = sight.keymap.names(Where.LOBBY)
     if sight.returns:
-        return _("Enter returns to your seat.")
+        return _("{enter} returns to your seat.").format(**keys)
     if sight.chosen is None:
         text = _("{key} begins a game against house bots at once.")
         return text.format(key=sight.keymap.keys("play")[0])
     if not sight.chosen.met:
-        return _("Enter goes there; you are asked whether it is the right server.")
+        text = _("{enter} goes there; you are asked whether it is the right server.")
+        return text.format(**keys)
     if sight.chosen.may_be_joined:
-        return _("Enter takes a seat at this table.")
-    return _("Enter looks on at this table.")
+        return _("{enter} takes a seat at this table.").format(**keys)
+    return _("{enter} looks on at this table.").format(**keys)
 
 
 def _keys(sight: LobbySight) -> list[Key]:

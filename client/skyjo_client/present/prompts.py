@@ -17,7 +17,7 @@ def wanted(store: TableStore) -> str:
     if store.is_settling:
         return _("The server has your move; wait for it.")
     if store.awaits_ready:
-        return _("Press Enter for the next round.")
+        return _("Press {enter} for the next round.").format(enter="Enter")
     return _waiting(store)
 
 

@@ -145,7 +145,8 @@ class _Table:
         for index, seat in enumerate(self._others):
             left = 1 + 20 * (index % _TILES_ABREAST)
             top = y + 4 * (index // _TILES_ABREAST)
-            self._put_title(left, top, seat, 18)
+            clock = bank_shown(self._store, seat)
+            self._put_title(left, top, seat, 19 if clock else 18, clock)
             self._grid(seat).tile(self._canvas, left + 1, top + 1)
         return y + 4 * -(-len(self._others) // _TILES_ABREAST)
 
@@ -188,8 +189,8 @@ class _Table:
         below = y + (6 if wide else 4)
         canvas.put(x, below, str(board.draw_pile), Role.FAINT)
         canvas.put(x + step, below, str(board.discard_pile), Role.FAINT)
-        for line, (text, ink) in enumerate(self._facts()):
-            canvas.put(x, below + 1 + line, text, ink)
+        for line, (text, ink) in zip(range(below + 1, self._end), self._facts(), strict=False):
+            canvas.put(x, line, text, ink)
 
     def _piles_columns(self) -> int:
         """How much room the piles and what is told beside them take, with a gap."""
@@ -205,6 +206,8 @@ class _Table:
             yield self._held(board.drawn), Ink(card_role(board.drawn))
         if board.last_lap:
             yield _("! LAST LAP"), Ink(Role.ALERT)
+        if not self._sight.clock and (clock := bank_shown(self._store, self._store.seat)):
+            yield _("your clock {time}").format(time=clock), Ink()
         if own is not None and own.values:
             yield (
                 _("open {sum}, hidden {hidden}").format(sum=own.open_sum, hidden=len(own.hidden)),

@@ -30,6 +30,8 @@ _NOTICE_LINES: Final = 2
 _PAGE: Final = 10
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE}
 _ENDS: Final = ("escape", "enter", "q", "ctrl+c")
+_BEGINNINGS: Final = {"d": "d", "b": "b", "colon": ":", "slash": "/"}
+"""Keys of the footer that begin a line, and what they type."""
 _DROPS: Final = ("escape", "ctrl+c")
 
 
@@ -41,6 +43,8 @@ class TableView:
     ``motion`` is how much may change by itself. ``farewell`` has what was said last after the
     player had left.
     """
+
+    stays = True
 
     def __init__(
         self,
@@ -182,7 +186,7 @@ class TableView:
 
     def _next_seat(self) -> None:
         if self.narrator.store.begun:
-            self._page = self._looks.next(self.narrator.store)
+            self._page = self._looks.next(self.narrator.store, self._sight.keymap)
 
     def _turn(self, key: str) -> None:
         assert self._page is not None  # noqa: S101 # asked before
@@ -278,8 +282,8 @@ class TableView:
     def _click_key(self, key: str) -> None:
         if key in (TAKE, THROW):
             self._choice.verb = key
-        elif key in ("d", "b"):
-            self.press(key, key)
+        elif key in _BEGINNINGS:
+            self.press(key, _BEGINNINGS[key])
         elif key != "a":
             self.press(key)
 
