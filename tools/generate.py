@@ -1,4 +1,6 @@
-"""Generates the contract's Python code beside its .proto files, and the golden list of its facts.
+"""Generates the contract's Python code, beside its .proto files and in the kit for bots in Python.
+
+It also writes the golden list of the contract's facts.
 
     .venv/bin/python tools/generate.py                    write them
     .venv/bin/python tools/generate.py --check            write nothing; exit 1 naming what differs
@@ -27,6 +29,7 @@ from google.protobuf.descriptor_pb2 import (
 
 ROOT = Path(__file__).resolve().parent.parent
 PROTOS = ROOT / "protos"
+TARGETS = (PROTOS, ROOT / "kits" / "python")
 GOLDEN = ROOT / "tests" / "golden" / "skyjo_v1.descriptor.txt"
 
 
@@ -138,16 +141,18 @@ def golden_facts() -> set[str]:
 
 def generated(folder: Path) -> dict[str, bytes]:
     """Generated Python files below ``folder`` by relative path."""
-    paths = [*folder.rglob("*_pb2*.py"), *folder.rglob("*_pb2*.pyi")]
+    contract = folder / "skyjo"
+    paths = [*contract.rglob("*_pb2*.py"), *contract.rglob("*_pb2*.pyi")]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def differences(made: Path, lines: list[str]) -> list[str]:
     """Names of the files in the checkout that are not what would be generated."""
-    here, fresh = generated(PROTOS), generated(made)
-    changed = [
-        f"protos/{name}" for name in here.keys() | fresh if here.get(name) != fresh.get(name)
-    ]
+    fresh, changed = generated(made), []
+    for target in TARGETS:
+        here, folder = generated(target), target.relative_to(ROOT)
+        differing = [name for name in here.keys() | fresh if here.get(name) != fresh.get(name)]
+        changed += [(folder / name).as_posix() for name in differing]
     if golden_facts() != set(lines):
         changed.append(GOLDEN.relative_to(ROOT).as_posix())
     return sorted(changed)
@@ -165,10 +170,12 @@ def report(changed: list[str]) -> int:
 def install(made: Path, lines: list[str]) -> None:
     """Replace the generated files of the checkout."""
     fresh = generated(made)
-    for name in generated(PROTOS).keys() - fresh:
-        (PROTOS / name).unlink()
-    for name, content in fresh.items():
-        (PROTOS / name).write_bytes(content)
+    for target in TARGETS:
+        (target / "skyjo" / "v1").mkdir(parents=True, exist_ok=True)
+        for name in generated(target).keys() - fresh:
+            (target / name).unlink()
+        for name, content in fresh.items():
+            (target / name).write_bytes(content)
     GOLDEN.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 

@@ -13,6 +13,8 @@ from typing import Final
 
 CHECKOUT: Final = Path(__file__).parents[2]
 
+QUIETLY: Final = ("--quiet", "--disable-pip-version-check")
+
 Command = tuple[str, ...]
 
 
@@ -58,6 +60,17 @@ KITS: Final = (
             ),
             "generated": (sys.executable, str(CHECKOUT / "tools" / "generate_go.py"), "--check"),
         },
+    ),
+    Kit(
+        "python",
+        player="python",
+        tools=(sys.executable,),
+        build=(
+            (sys.executable, "-m", "venv", ".venv"),
+            (".venv/bin/pip", *QUIETLY, "install", "-r", "requirements.txt"),
+        ),
+        run=(".venv/bin/python", "main.py"),
+        checks={"test": (".venv/bin/python", "-m", "unittest", "-b")},
     ),
 )
 """What builds slowly stands last: it is built while the others are tested."""

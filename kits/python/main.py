@@ -1,0 +1,95 @@
+"""A complete SKYJO bot: this file takes the seats, strategy.py chooses, play.py does the rest."""
+
+import asyncio
+import logging
+import os
+import random
+import signal
+import sys
+
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its core prints
+
+import grpc
+
+from dial import GiveUpError, dial
+from play import PROGRAM, VERSION, Bot, Seat
+from skyjo.v1.lobby_pb2 import JoinTableRequest
+from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
+from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, Joiner
+
+LAST_SEED = 2**64 - 1
+
+
+def main() -> None:
+    """Play until nothing is left to play, or until interrupted."""
+    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        asyncio.run(run(from_environment()))
+    except GiveUpError as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        pass
+
+
+def from_environment() -> Bot:
+    """The bot that the environment describes: keys and tokens never stand in a command line."""
+    try:
+        secret = bytes.fromhex(env("SKYJO_TOKEN", os.environ.get("SKYJO_KEY", "")))
+    except ValueError:
+        raise GiveUpError("SKYJO_TOKEN and SKYJO_KEY must be hexadecimal") from None
+    bot = Bot(
+        address=env("SKYJO_SERVER", "127.0.0.1"),
+        name=env("SKYJO_NAME", "python"),
+        count=number("SKYJO_SEATS", 1, 1, 1024),
+        seed=number("SKYJO_SEED", random.getrandbits(64), 0, LAST_SEED),
+    )
+    if env("SKYJO_CODE", ""):
+        pass  # run() joins
+    elif env("SKYJO_TOKEN", ""):
+        bot.seats["token"] = Seat(secret, bot.seed)
+    elif secret:
+        bot.key = secret
+    else:
+        raise GiveUpError("set SKYJO_CODE, SKYJO_TOKEN or SKYJO_KEY")
+    return bot
+
+
+async def run(bot: Bot) -> None:
+    """Take the seats and play them."""
+    if code := env("SKYJO_CODE", ""):
+        await join(bot, code)
+    await bot.play()
+
+
+async def join(bot: Bot, code: str) -> None:
+    """Take as many seats as wanted at the table with this code."""
+    async with dial(bot.address) as channel:
+        lobby = LobbyServiceStub(channel)
+        for i in range(1, bot.count + 1):
+            name = bot.name if i == 1 else f"{bot.name}{i}"  # names are unique at a table
+            joiner = Joiner(name=name, kind=PLAYER_KIND_BOT, client_name=PROGRAM, version=VERSION)
+            request = JoinTableRequest(code=code, joiner=joiner)
+            try:  # the server may still be starting
+                answer = await lobby.JoinTable(request, timeout=5, wait_for_ready=True)
+            except grpc.aio.AioRpcError as error:
+                why = f"{error.code().name}, {error.details()}"
+                raise GiveUpError(f"joining {code} as {name}: {why}") from None
+            bot.seats[name] = Seat(answer.seating.seat_token, bot.seed)
+
+
+def number(name: str, otherwise: int, least: int, most: int) -> int:
+    """A number of the environment, from ``least`` to ``most``. Raises GiveUpError."""
+    text = env(name, str(otherwise))
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+        raise GiveUpError(f"{name} must be a number from {least} to {most}")
+    return int(text)
+
+
+def env(name: str, otherwise: str) -> str:
+    """What the environment says; empty is unsaid."""
+    return os.environ.get(name) or otherwise
+
+
+if __name__ == "__main__":
+    main()

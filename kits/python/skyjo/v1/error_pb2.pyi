@@ -1,0 +1,147 @@
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ERROR_REASON_UNSPECIFIED: _ClassVar[ErrorReason]
+    ERROR_REASON_FIELD_MISSING: _ClassVar[ErrorReason]
+    ERROR_REASON_FIELD_OUT_OF_RANGE: _ClassVar[ErrorReason]
+    ERROR_REASON_FIELDS_CONFLICT: _ClassVar[ErrorReason]
+    ERROR_REASON_NAME_INVALID: _ClassVar[ErrorReason]
+    ERROR_REASON_NAME_TAKEN: _ClassVar[ErrorReason]
+    ERROR_REASON_NAME_RESERVED: _ClassVar[ErrorReason]
+    ERROR_REASON_TEXT_INVALID: _ClassVar[ErrorReason]
+    ERROR_REASON_VERSION_UNSUPPORTED: _ClassVar[ErrorReason]
+    ERROR_REASON_DEADLINE_TOO_LONG: _ClassVar[ErrorReason]
+    ERROR_REASON_TOKEN_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_KEY_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_OPERATOR_ONLY: _ClassVar[ErrorReason]
+    ERROR_REASON_HOST_ONLY: _ClassVar[ErrorReason]
+    ERROR_REASON_TABLE_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_GAME_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_SEAT_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_BOT_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_EVENT_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_BOT_SUSPENDED: _ClassVar[ErrorReason]
+    ERROR_REASON_TABLE_FULL: _ClassVar[ErrorReason]
+    ERROR_REASON_SEAT_TAKEN: _ClassVar[ErrorReason]
+    ERROR_REASON_TABLE_CLOSED: _ClassVar[ErrorReason]
+    ERROR_REASON_GAME_RUNNING: _ClassVar[ErrorReason]
+    ERROR_REASON_GAME_UNFINISHED: _ClassVar[ErrorReason]
+    ERROR_REASON_SEATS_EMPTY: _ClassVar[ErrorReason]
+    ERROR_REASON_WRONG_STAGE: _ClassVar[ErrorReason]
+    ERROR_REASON_WITHHELD: _ClassVar[ErrorReason]
+    ERROR_REASON_WATCHING_CLOSED: _ClassVar[ErrorReason]
+    ERROR_REASON_CHAT_CLOSED: _ClassVar[ErrorReason]
+    ERROR_REASON_VOTE_CLOSED: _ClassVar[ErrorReason]
+    ERROR_REASON_REMOVED: _ClassVar[ErrorReason]
+    ERROR_REASON_RATE_LIMITED: _ClassVar[ErrorReason]
+    ERROR_REASON_TOO_MANY_GUESSES: _ClassVar[ErrorReason]
+    ERROR_REASON_TOO_MANY_FRAMES: _ClassVar[ErrorReason]
+    ERROR_REASON_TOO_MANY_SEATS: _ClassVar[ErrorReason]
+    ERROR_REASON_TOO_MANY_TABLES: _ClassVar[ErrorReason]
+    ERROR_REASON_TOO_MANY_STREAMS: _ClassVar[ErrorReason]
+    ERROR_REASON_FRAME_EMPTY: _ClassVar[ErrorReason]
+    ERROR_REASON_FRAME_NUMBER_INVALID: _ClassVar[ErrorReason]
+    ERROR_REASON_FRAME_NUMBER_USED: _ClassVar[ErrorReason]
+    ERROR_REASON_NOT_ATTACHED: _ClassVar[ErrorReason]
+    ERROR_REASON_RESUME_AHEAD: _ClassVar[ErrorReason]
+    ERROR_REASON_ENTROPY_INVALID: _ClassVar[ErrorReason]
+    ERROR_REASON_ENTROPY_MISMATCH: _ClassVar[ErrorReason]
+    ERROR_REASON_ACTION_MISSING: _ClassVar[ErrorReason]
+    ERROR_REASON_SLOT_MISSING: _ClassVar[ErrorReason]
+    ERROR_REASON_SLOT_OUT_OF_RANGE: _ClassVar[ErrorReason]
+    ERROR_REASON_SLOT_REPEATED: _ClassVar[ErrorReason]
+    ERROR_REASON_FLIP_COUNT: _ClassVar[ErrorReason]
+    ERROR_REASON_SLOT_OPEN: _ClassVar[ErrorReason]
+    ERROR_REASON_SLOT_CLEARED: _ClassVar[ErrorReason]
+    ERROR_REASON_WRONG_PHASE: _ClassVar[ErrorReason]
+    ERROR_REASON_NOT_YOUR_TURN: _ClassVar[ErrorReason]
+    ERROR_REASON_DECISION_UNKNOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_DECISION_ANSWERED: _ClassVar[ErrorReason]
+    ERROR_REASON_DECISION_OVER: _ClassVar[ErrorReason]
+    ERROR_REASON_DRAINING: _ClassVar[ErrorReason]
+    ERROR_REASON_STORAGE_FAILED: _ClassVar[ErrorReason]
+    ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
+ERROR_REASON_UNSPECIFIED: ErrorReason
+ERROR_REASON_FIELD_MISSING: ErrorReason
+ERROR_REASON_FIELD_OUT_OF_RANGE: ErrorReason
+ERROR_REASON_FIELDS_CONFLICT: ErrorReason
+ERROR_REASON_NAME_INVALID: ErrorReason
+ERROR_REASON_NAME_TAKEN: ErrorReason
+ERROR_REASON_NAME_RESERVED: ErrorReason
+ERROR_REASON_TEXT_INVALID: ErrorReason
+ERROR_REASON_VERSION_UNSUPPORTED: ErrorReason
+ERROR_REASON_DEADLINE_TOO_LONG: ErrorReason
+ERROR_REASON_TOKEN_UNKNOWN: ErrorReason
+ERROR_REASON_KEY_UNKNOWN: ErrorReason
+ERROR_REASON_OPERATOR_ONLY: ErrorReason
+ERROR_REASON_HOST_ONLY: ErrorReason
+ERROR_REASON_TABLE_UNKNOWN: ErrorReason
+ERROR_REASON_GAME_UNKNOWN: ErrorReason
+ERROR_REASON_SEAT_UNKNOWN: ErrorReason
+ERROR_REASON_BOT_UNKNOWN: ErrorReason
+ERROR_REASON_EVENT_UNKNOWN: ErrorReason
+ERROR_REASON_BOT_SUSPENDED: ErrorReason
+ERROR_REASON_TABLE_FULL: ErrorReason
+ERROR_REASON_SEAT_TAKEN: ErrorReason
+ERROR_REASON_TABLE_CLOSED: ErrorReason
+ERROR_REASON_GAME_RUNNING: ErrorReason
+ERROR_REASON_GAME_UNFINISHED: ErrorReason
+ERROR_REASON_SEATS_EMPTY: ErrorReason
+ERROR_REASON_WRONG_STAGE: ErrorReason
+ERROR_REASON_WITHHELD: ErrorReason
+ERROR_REASON_WATCHING_CLOSED: ErrorReason
+ERROR_REASON_CHAT_CLOSED: ErrorReason
+ERROR_REASON_VOTE_CLOSED: ErrorReason
+ERROR_REASON_REMOVED: ErrorReason
+ERROR_REASON_RATE_LIMITED: ErrorReason
+ERROR_REASON_TOO_MANY_GUESSES: ErrorReason
+ERROR_REASON_TOO_MANY_FRAMES: ErrorReason
+ERROR_REASON_TOO_MANY_SEATS: ErrorReason
+ERROR_REASON_TOO_MANY_TABLES: ErrorReason
+ERROR_REASON_TOO_MANY_STREAMS: ErrorReason
+ERROR_REASON_FRAME_EMPTY: ErrorReason
+ERROR_REASON_FRAME_NUMBER_INVALID: ErrorReason
+ERROR_REASON_FRAME_NUMBER_USED: ErrorReason
+ERROR_REASON_NOT_ATTACHED: ErrorReason
+ERROR_REASON_RESUME_AHEAD: ErrorReason
+ERROR_REASON_ENTROPY_INVALID: ErrorReason
+ERROR_REASON_ENTROPY_MISMATCH: ErrorReason
+ERROR_REASON_ACTION_MISSING: ErrorReason
+ERROR_REASON_SLOT_MISSING: ErrorReason
+ERROR_REASON_SLOT_OUT_OF_RANGE: ErrorReason
+ERROR_REASON_SLOT_REPEATED: ErrorReason
+ERROR_REASON_FLIP_COUNT: ErrorReason
+ERROR_REASON_SLOT_OPEN: ErrorReason
+ERROR_REASON_SLOT_CLEARED: ErrorReason
+ERROR_REASON_WRONG_PHASE: ErrorReason
+ERROR_REASON_NOT_YOUR_TURN: ErrorReason
+ERROR_REASON_DECISION_UNKNOWN: ErrorReason
+ERROR_REASON_DECISION_ANSWERED: ErrorReason
+ERROR_REASON_DECISION_OVER: ErrorReason
+ERROR_REASON_DRAINING: ErrorReason
+ERROR_REASON_STORAGE_FAILED: ErrorReason
+ERROR_REASON_INTERNAL: ErrorReason
+
+class Refusal(_message.Message):
+    __slots__ = ("reason", "frame", "field", "value", "low", "high", "retry_after_ms")
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    LOW_FIELD_NUMBER: _ClassVar[int]
+    HIGH_FIELD_NUMBER: _ClassVar[int]
+    RETRY_AFTER_MS_FIELD_NUMBER: _ClassVar[int]
+    reason: ErrorReason
+    frame: str
+    field: str
+    value: int
+    low: int
+    high: int
+    retry_after_ms: int
+    def __init__(self, reason: _Optional[_Union[ErrorReason, str]] = ..., frame: _Optional[str] = ..., field: _Optional[str] = ..., value: _Optional[int] = ..., low: _Optional[int] = ..., high: _Optional[int] = ..., retry_after_ms: _Optional[int] = ...) -> None: ...
