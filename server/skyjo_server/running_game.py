@@ -6,7 +6,8 @@ from typing import Final
 
 from skyjo.v1 import play_pb2
 from skyjo_engine.actions import Legal
-from skyjo_engine.events import Dealt, Drew, Event, TurnStarted
+from skyjo_engine.asking import asked_by
+from skyjo_engine.events import Event
 from skyjo_engine.game import Game
 from skyjo_engine.inputs import Abandon, Act, Input, StartRound
 from skyjo_engine.phase import Phase
@@ -20,8 +21,6 @@ from skyjo_server.view_bytes import ViewBytes
 from skyjo_wire import from_engine
 from skyjo_wire.framing import delimited, tag, varint, varint_tag
 
-_ASKING: Final = (TurnStarted, Drew)
-"""Events that ask their seat for a decision; a deal asks all seats that were dealt in."""
 _ID: Final = varint_tag(play_pb2.Decision.DECISION_ID_FIELD_NUMBER)
 _KIND: Final = varint_tag(play_pb2.Decision.KIND_FIELD_NUMBER)
 _LEGAL: Final = tag(play_pb2.Decision.LEGAL_FIELD_NUMBER)
@@ -84,12 +83,7 @@ class RunningGame:
 
     def _ask(self, after: int, events: tuple[Event, ...]) -> tuple[int, ...]:
         """Find who has a decision now, and return those who did not have the same before."""
-        new: dict[int, int] = {}
-        for number, event in enumerate(events, after + 1):
-            if isinstance(event, Dealt):
-                new = dict.fromkeys(event.seats, number)
-            elif isinstance(event, _ASKING):
-                new = {event.seat: number}
+        new = asked_by(events, after)
         asked = new or self.decisions  # a new decision ends those before it
         legal = {seat: self.game.legal(seat) for seat in asked}
         self._legal = {seat: actions for seat, actions in legal.items() if actions}

@@ -4,7 +4,6 @@ House bots, stand-ins and bots from outside are all given seats in this one way.
 its name; the key that first enlisted under a name holds it.
 """
 
-import hashlib
 import hmac
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from skyjo_server.table import Table
 from skyjo_server.text import check_build, clean_name, player_name
 from skyjo_server.tokens import token_hash
 from skyjo_wire import from_engine
+from skyjo_wire.bot_seeds import bot_seed
 from skyjo_wire.errors import RefusalError
 from skyjo_wire.version import check_version, protocol_version
 
@@ -231,14 +231,6 @@ class Workforce:
             game_id=attempt.game_id,
             commitment=attempt.commitment,
             returned=returned,
-            bot_seed=_bot_seed(plan.bot_seed, job.occupant.index),
+            bot_seed=bot_seed(plan.bot_seed, job.occupant.index),
         )
         job.table.tell_of_seat(job.occupant, bot.link, frame(ASSIGNED, message))
-
-
-def _bot_seed(seed: int | None, seat: int) -> int | None:
-    """A seed for a seat's own choices, where the table's maker wants games to be repeatable."""
-    if seed is None:
-        return None
-    digest = hashlib.sha256(f"skyjo-bot-seed-1/{seed}/{seat}".encode()).digest()
-    return int.from_bytes(digest[:8], "big")

@@ -1,0 +1,136 @@
+"""One game in this very process, decision by decision."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+from skyjo_client.bot import Decision
+from skyjo_engine.actions import Action
+from skyjo_engine.asking import asked_by
+from skyjo_engine.events import GameEnded, RoundEnded
+from skyjo_engine.fair import KeyedChance, commitment, game_key, seed_key
+from skyjo_engine.game import Game
+from skyjo_engine.inputs import Act, Input, StartRound
+from skyjo_engine.record import (
+    Deal,
+    DealSource,
+    Entry,
+    Player,
+    PlayerKind,
+    Record,
+    entries_of,
+)
+from skyjo_engine.rules import Rules
+from skyjo_engine.view import Observer, View
+
+PLACE: Final = "training"
+"""The identifier of every table here, and the beginning of every game's."""
+_SEED_BITS: Final = 53
+
+
+class NotAllowedError(ValueError):
+    """A seat was to do what ``decision`` does not allow; ``action`` is what it was."""
+
+    def __init__(self, decision: Decision, action: object) -> None:
+        """Keep both."""
+        super().__init__(f"seat {decision.seat} may not do {action!r}; legal: {decision.legal}")
+        self.decision = decision
+        self.action = action
+
+
+class TrainingGame:
+    """One game, decision by decision: read ``decision``, then :meth:`act`, until it is None.
+
+    ``decision`` says whose it is. While first cards are turned up all seats are asked at once;
+    they then answer one after another, in order of seats, and none sees what others turned up.
+    ``rounds`` are the rounds that have ended, ``result`` is None before the game's end.
+    """
+
+    def __init__(self, rules: Rules, seed: int | None = None) -> None:
+        """Deal the first round. Without a ``seed``, from 0, one is made up, which ``seed`` is."""
+        self.rules = rules
+        self.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+        self.rounds: list[RoundEnded] = []
+        self.result: GameEnded | None = None
+        self.game_id = f"{PLACE}-{self.seed}"
+        self._key = seed_key(self.seed, 0)
+        nothing = (None,) * rules.players
+        self._chance = KeyedChance(game_key(self._key, "", rules.digest(), nothing))
+        self._game = Game(rules)
+        self._observer = Observer(self._game)
+        self._entries: list[Entry] = []
+        self._latest = 0
+        self._open: list[Decision] = []
+        self._apply(StartRound())
+
+    @property
+    def decision(self) -> Decision | None:
+        """What has to be decided next; None: the game is over."""
+        return self._open[0] if self._open else None
+
+    def asked(self, seat: int) -> Decision | None:
+        """What a seat has to decide, now or soon; None: it is not asked."""
+        return next((decision for decision in self._open if decision.seat == seat), None)
+
+    def act(self, action: Action) -> None:
+        """Answer ``decision``; the next round is dealt when one has ended.
+
+        Raises :class:`NotAllowedError`, and ValueError when the game is over; nothing has changed
+        then.
+        """
+        asked = self.decision
+        if asked is None:
+            raise ValueError("the game is over")
+        given: object = action  # of which a bot in the making may return anything
+        if not isinstance(given, Action) or not asked.legal.allows(given):
+            raise NotAllowedError(asked, action)
+        del self._open[0]
+        self._apply(Act(asked.seat, action))
+        if not self._open and self.result is None:
+            self._apply(StartRound())
+
+    def view(self, viewer: int | None = None) -> View:
+        """What a seat may know, or somebody who looks on (None)."""
+        return self._observer.view(viewer)
+
+    def record(self, names: Sequence[str] = ()) -> Record:
+        """The game as ``skyjo replay`` and ``skyjo record verify`` take it once it is over.
+
+        ``names`` are the players' by seat; without them they are called bot 1, bot 2 ...
+        """
+        called = names or [f"bot {seat + 1}" for seat in range(self.rules.players)]
+        players = [Player(seat, name, PlayerKind.BOT) for seat, name in enumerate(called)]
+        promised = commitment(self.game_id, self.rules.digest(), self._key)
+        deal = Deal(DealSource.SEED, promised, (None,) * self.rules.players)
+        entries = tuple(self._entries)
+        return Record(self.game_id, self.rules, tuple(players), deal, entries, self._key)
+
+    def _apply(self, given: Input) -> None:
+        events = self._game.apply(given, self._chance)
+        self._observer.note(events)
+        self._entries += entries_of(events)
+        asked = asked_by(events, self._latest)
+        self._latest += len(events)
+        for event in events:
+            if isinstance(event, RoundEnded):
+                self.rounds.append(event)
+            elif isinstance(event, GameEnded):
+                self.result = event
+        self._open += [
+            self._decision(seat, number)
+            for seat, number in asked.items()
+            if self._game.legal(seat) is not None
+        ]
+
+    def _decision(self, seat: int, number: int) -> Decision:
+        legal = self._game.legal(seat)
+        assert legal is not None  # noqa: S101  # the seat is asked
+        return Decision(
+            view=self._observer.view(seat),
+            legal=legal,
+            seat=seat,
+            game_id=self.game_id,
+            rules=self.rules,
+            clock=None,
+            decision_id=number,
+        )

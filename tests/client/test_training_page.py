@@ -1,0 +1,74 @@
+"""The examples of docs/training.md run as they stand there."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from skyjo_client import learning
+from skyjo_client.learning import ACTIONS, layout
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def examples(page: str) -> list[str]:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("number", "printed"),
+    [
+        (0, r"Thrifty won \d+ of 50 games, the last with -?\d+ points\.\n"),
+        (1, r"\(-?\d+, -?\d+\)\n"),
+        (2, r"(player_\d -?\d+\.\d+\n){3}"),
+    ],
+    ids=["whole games", "decisions", "pettingzoo"],
+)
+def test_an_example_of_the_page_runs(tmp_path: Path, number: int, printed: str) -> None:
+    (tmp_path / "thrifty.py").write_text(examples("bots-in-python.md")[0], encoding="utf-8")
+    (tmp_path / "example.py").write_text(examples("training.md")[number], encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "example.py"],
+        cwd=tmp_path,
+        env=os.environ | {"SKYJO_STATE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(printed, done.stdout)
+
+
+def test_every_part_and_action_is_in_the_page() -> None:
+    page = (DOCS / "training.md").read_text(encoding="utf-8")
+    for name in layout(1):
+        assert f"`{name}`" in page
+    spans = [
+        (int(low), int(high))
+        for low, high in re.findall(r"^\| (\d+) to (\d+) \|", page, re.MULTILINE)
+    ]
+    kinds = (learning.FLIP, learning.TAKE, learning.KEEP, learning.DISCARD)
+    assert spans == [(first, first + 11) for first in kinds]
+    assert f"from 0 to {ACTIONS - 1}," in page
+
+
+@pytest.mark.slow
+def test_the_speed_of_training_is_printed_by_its_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.training", "--seats", "2", "--seconds", "0.05"],
+        cwd=DOCS.parent,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert (
+        len(re.findall(r"^ +\w+ +[\d.]+ games +[\d,]+ decisions$", done.stdout, re.MULTILINE)) == 4
+    )
