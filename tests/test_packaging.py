@@ -1,6 +1,7 @@
 """What a player gets: a wheel with our packages only, which works in an empty environment."""
 
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -8,6 +9,8 @@ import zipfile
 from pathlib import Path, PurePosixPath
 
 import pytest
+
+from skyjo_client.kits import languages, write_kit
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -68,6 +71,17 @@ def test_wheel_holds_our_packages_only(wheel: Path) -> None:
     assert sum(path.match("skyjo_client/locale/*/LC_MESSAGES/skyjo.mo") for path in paths) == 5
 
 
+def test_wheel_holds_each_kit_as_it_is_written(wheel: Path, tmp_path: Path) -> None:
+    kits = "skyjo_client/kits/"
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = {name for name in archive.namelist() if name.startswith(kits)}
+    for language in languages():
+        write_kit(language, tmp_path / language)
+        shutil.rmtree(tmp_path / language / "protos")
+    written = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
+    assert shipped == {kits + path.as_posix() for path in written}
+
+
 def test_installed_packages_import_from_the_wheel(programs: Path, tmp_path: Path) -> None:
     for package in sorted(PACKAGES):
         script = f"import {package}; print({package}.__file__)"
@@ -77,6 +91,16 @@ def test_installed_packages_import_from_the_wheel(programs: Path, tmp_path: Path
 
 def test_installed_command_says_what_it_does(programs: Path, tmp_path: Path) -> None:
     assert "SKYJO" in run(programs / "skyjo", "--help", cwd=tmp_path)
+
+
+def test_installed_command_writes_a_bot_and_the_contract(programs: Path, tmp_path: Path) -> None:
+    for language in languages():
+        run(programs / "skyjo", "bot", "new", "--language", language, language, cwd=tmp_path)
+        assert (tmp_path / language / "README.md").is_file()
+    run(programs / "skyjo", "protos", "export", "contract", cwd=tmp_path)
+    exported = {path.name for path in (tmp_path / "contract/skyjo/v1").iterdir()}
+    assert exported == {path.name for path in (CHECKOUT / "protos/skyjo/v1").glob("*.proto")}
+    assert exported == {path.name for path in (tmp_path / "go/protos/skyjo/v1").iterdir()}
 
 
 def test_installed_command_plays_a_game_that_can_be_verified(

@@ -24,6 +24,7 @@ _COMMANDS: Final = {
     "serve": "commands_serve",
     "drain": "commands_drain",
     "bot": "commands_bot",
+    "protos": "commands_protos",
     "record": "commands_record",
     "replay": "commands_replay",
     "scores": "commands_scores",

@@ -8,11 +8,16 @@ from typing import Unpack
 import click
 
 from skyjo_client.bot_options import BotWishes, bot_options
+from skyjo_client.command_with import CommandWith
+from skyjo_client.kits import languages, write_kit
+from skyjo_client.new_folder import new_folder_argument
 from skyjo_client.options import LEVELS_HELP, Level
+from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
+from skyjo_client.printed import show
 
 
-@click.command()
+@click.group(cls=CommandWith, invoke_without_command=True)
 @click.argument(
     "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
@@ -35,6 +40,20 @@ def bot(file: Path | None, house: str | None, **wishes: Unpack[BotWishes]) -> No
         _play_file(file, wishes)
     elif house is not None:
         _play_house(house, wishes)
+
+
+@bot.command()
+@click.option(
+    "--language", type=click.Choice(languages()), required=True, help="What to write it in."
+)
+@new_folder_argument
+def new(language: str, folder: Path) -> None:
+    """Write a complete bot into DIR, for you to change."""
+    write_kit(language, folder)
+    text = _(
+        "{folder} has a bot that plays. Its README.md says how to build it and what to change."
+    )
+    show(text.format(folder=escape(str(folder))))
 
 
 def _play_house(level: str, wishes: BotWishes) -> None:
