@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint bench crowd chaos chaos-indices soak fuzz generate pictures texts
+.PHONY: help play demo test lint kits bench crowd chaos chaos-indices soak fuzz generate pictures texts
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -25,6 +25,9 @@ lint: .venv/.dev ## check style, types, import directions, generated code and ca
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/generate.py --check
 	$(BIN)/python tools/catalogues.py --check
+
+kits: .venv/.dev ## build the starter kits for bots and try them; a kit whose tools are missing is skipped
+	$(BIN)/pytest tests/kits
 
 bench: .venv/.dev ## measure the speed ratios against bare stubs
 	$(BIN)/python -m bench
