@@ -95,6 +95,11 @@ def may_be_code(text: str) -> bool:
     return _CODE.fullmatch(text.strip()) is not None
 
 
+def looks_like_address(text: str) -> bool:
+    """Whether what is to be joined is a server's address, or a link, rather than a code."""
+    return text.casefold() == "localhost" or any(char in text for char in ".:")
+
+
 def with_port(address: str) -> str:
     """``address`` with the default port unless it has one. Raises :class:`BadAddressError`.
 

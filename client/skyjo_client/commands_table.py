@@ -54,7 +54,8 @@ def join(
     Whoever left a table without resigning comes back to the seat in the same way, at whatever
     address the server is, and by the code alone.
     """
-    from skyjo_client.joining import join_code, join_server, looks_like_address
+    from skyjo_client.address import looks_like_address
+    from skyjo_client.joining import join_code, join_server
     from skyjo_client.player_name import player_name
 
     mode = mode_of(plain=plain, as_json=as_json)
@@ -82,8 +83,8 @@ def watch(
 
     By the address of a server one watches the only table there.
     """
+    from skyjo_client.address import looks_like_address
     from skyjo_client.finding import meet_named
-    from skyjo_client.joining import looks_like_address
     from skyjo_client.meeting import meet
 
     mode = mode_of(plain=plain, as_json=as_json) or Mode.LINES

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Coroutine, Iterator
 from typing import Any, TypeVar
 
+from skyjo_client.echo import shown
+
 _Result = TypeVar("_Result")
 
 
@@ -45,10 +47,14 @@ async def one_line() -> str:
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[None]:
-    """Let Ctrl-C interrupt whoever waits for input here; an event loop would only note it."""
+    """Let Ctrl-C interrupt whoever waits for input here, and what is typed be seen.
+
+    An event loop would only note an interrupt.
+    """
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        yield
+        with shown():
+            yield
     finally:
         signal.signal(signal.SIGINT, handler)
 

@@ -1,6 +1,6 @@
 """The server of ``skyjo host``: a process of its own, which outlives the program that started it.
 
-What is needed to find it again and to end it lies in a file that only its owner may read.
+What is needed to find it again and to end it is written down (:mod:`skyjo_client.known_server`).
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import os
 import secrets
 import subprocess
 import sys
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
@@ -18,10 +18,10 @@ import grpc
 
 from skyjo.v1 import table_pb2
 from skyjo_client import environment
-from skyjo_client.address import Target, host_and_port
+from skyjo_client.address import host_and_port
 from skyjo_client.channel import open_channel
-from skyjo_client.data_folder import state_folder
 from skyjo_client.errors import ClientError, ServerFailedError, UnreachableError
+from skyjo_client.known_server import KnownServer, known_server, server_file, write_down
 from skyjo_client.lobby import Lobby
 from skyjo_client.private_file import write_private
 from skyjo_client.private_server import last_words
@@ -34,18 +34,10 @@ _LOG: Final = "server.log"
 _READY: Final = grpc.ChannelConnectivity.READY
 
 
-@dataclass(frozen=True, slots=True)
-class HostedServer:
-    """``address`` is one for others, too. ``fingerprint`` and ``words`` are empty in the clear."""
+class HostedServer(KnownServer):
+    """The same, to be talked to."""
 
-    address: str
-    fingerprint: str
-    words: str
-    operator_key: str = field(repr=False)
-
-    def link(self, code: str = "") -> str:
-        """How others name it, or one of its tables."""
-        return Target(self.address, code, self.fingerprint).link()
+    __slots__ = ()
 
     async def others(self, code: str, seat: int) -> int:
         """How many people sit there now, besides one's own seat. Raises :class:`ClientError`."""
@@ -73,17 +65,20 @@ class HostedServer:
                     while channel.get_state() is _READY:
                         await channel.wait_for_state_change(_READY)
         with contextlib.suppress(OSError):
-            _file().unlink(missing_ok=True)
+            write_down(replace(self, operator_key=""))
 
 
 async def running_server() -> HostedServer | None:
     """The server that was left running, if it answers."""
+    known = known_server()
+    if known is None or known.ended:
+        return None
+    server = HostedServer(**asdict(known))
     try:
-        server = HostedServer(**json.loads(_file().read_text("utf-8")))
         await introduce(server.link())
         async with Lobby(server.address) as lobby:
             await lobby.get_server()
-    except (OSError, ValueError, TypeError, ClientError):
+    except ClientError:
         return None
     return server
 
@@ -94,15 +89,21 @@ async def start_server(name: str, data: Path) -> HostedServer:
     Raises :class:`ServerFailedError`, and OSError where its files cannot be written.
     """
     key = secrets.token_hex(16)
-    write_private(_file(), b"{}")  # a server that nobody can find again must not begin
+    write_private(server_file(), b"{}")  # a server that nobody can find again must not begin
     said = json.loads(await asyncio.to_thread(_start, name, data, key))
     port = host_and_port(said["address"])[1]
     host = next(iter(said["hosts"]), "127.0.0.1")
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    server = HostedServer(address, said.get("fingerprint", ""), said.get("words", ""), key)
-    write_private(_file(), json.dumps(asdict(server)).encode())
+    shown = said.get("fingerprint", ""), said.get("words", "")
+    server = HostedServer(address, *shown, data=_place(data), operator_key=key)
+    write_down(server)
     await introduce(server.link())
     return server
+
+
+def _place(data: Path) -> str:
+    """Name a folder so that it is the same one from everywhere."""
+    return str(data.absolute())
 
 
 def _start(name: str, data: Path, key: str) -> str:
@@ -129,7 +130,3 @@ def _start(name: str, data: Path, key: str) -> str:
             process.wait(_END_SECONDS)
             raise ServerFailedError(last_words(log))
     return line
-
-
-def _file() -> Path:
-    return state_folder() / "hosted.json"

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -11,12 +11,14 @@ from skyjo_client.console import is_interactive, one_line
 from skyjo_client.errors import ClientError
 from skyjo_client.front_end import diagnose
 from skyjo_client.hosted_server import HostedServer, running_server, start_server
-from skyjo_client.joining import make_table
+from skyjo_client.joining import come_back, make_table
+from skyjo_client.known_server import KnownServer
 from skyjo_client.options import Mode
 from skyjo_client.player_name import keep_name
 from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.yes_or_no import yes_or_no
+from skyjo_client.seats_kept import KeptSeat
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.typed_lines import typed_here
 
@@ -61,6 +63,14 @@ async def host(choice: TableChoice, mode: Mode, data: Path) -> int:
     asks = _asking(mode) if is_interactive() else None
     async with _left_well(server, own, asks):
         return await make_table(server.link(), choice, mode, invite)
+
+
+async def return_home(kept: KeptSeat, ended: KnownServer, name: str, mode: Mode) -> int:
+    """Start one's own server again, and come back to a seat there; returns an exit code."""
+    server = await _started(name, Path(ended.data))
+    asks = _asking(mode) if is_interactive() else None
+    async with _left_well(server, _Own(kept.seating), asks):
+        return await come_back(replace(kept, address=server.link()), mode)
 
 
 async def _started(name: str, data: Path) -> HostedServer:

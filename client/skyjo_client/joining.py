@@ -162,8 +162,3 @@ async def _play(
     if ends_the_seat(session.goodbye):
         SeatsKept().forget(kept)
     return code
-
-
-def looks_like_address(target: str) -> bool:
-    """Whether what is to be joined is a server's address rather than a table's code."""
-    return target.casefold() == "localhost" or any(char in target for char in ".:")

@@ -7,11 +7,13 @@ import click
 
 from skyjo_client import exit_codes
 from skyjo_client.address import with_port
+from skyjo_client.echo import hidden
 from skyjo_client.errors import ClientError
+from skyjo_client.known_server import known_server
 from skyjo_client.options import Mode
 from skyjo_client.screen.lobby_answers import Wish
 from skyjo_client.screen.lobby_app import show_lobby
-from skyjo_client.seats_kept import SeatsKept
+from skyjo_client.seats_kept import KeptSeat, SeatsKept
 from skyjo_client.settings import settings
 
 if TYPE_CHECKING:
@@ -30,24 +32,35 @@ class LobbyVisit:
 
     async def run(self) -> int:
         """Show the lobby and do what the player wants, again and again; returns an exit code."""
-        notice = ""
-        while True:
-            wish = await show_lobby(self._address, SeatsKept().everywhere(), notice)
-            if wish.kind == "quit":
-                return exit_codes.FINISHED
+        with hidden():
             notice = ""
-            try:
-                await self._fulfil(wish)
-            except click.Abort:
-                continue
-            except ClientError as error:
-                from skyjo_client.trouble import explain
+            while True:
+                wish = await self._wish(notice)
+                if wish.kind == "quit":
+                    return exit_codes.FINISHED
+                notice = await self._after(wish)
 
-                notice = explain(error)[0]
+    async def _wish(self, notice: str) -> Wish:
+        """Show the lobby with something to tell; returns what the player wants."""
+        own = known_server()
+        ended = own.recognised_by if own and own.ended else ""
+        return await show_lobby(self._address, SeatsKept().everywhere(), notice, ended=ended)
+
+    async def _after(self, wish: Wish) -> str:
+        """Do what the player wants; returns what the lobby is to tell then."""
+        try:
+            await self._fulfil(wish)
+        except click.Abort:
+            return ""
+        except ClientError as error:
+            from skyjo_client.lobby_trouble import explain_in_lobby
+
+            return explain_in_lobby(error)
+        return ""
 
     async def _fulfil(self, wish: Wish) -> None:
         """Do what the player wants; only this needs what a connection needs."""
-        from skyjo_client.joining import come_back, make_table
+        from skyjo_client.joining import make_table
         from skyjo_client.private_play import play_private
 
         match wish.kind:
@@ -60,7 +73,7 @@ class LobbyVisit:
             case "watch":
                 await self._watch(wish)
             case "back" if kept := SeatsKept().find(wish.address, wish.code):
-                await come_back(kept, Mode.SCREEN)
+                await self._come_back(kept)
             case "join":
                 await self._join(wish)
 
@@ -87,6 +100,17 @@ class LobbyVisit:
         self._name = asked_name(None)
         await host(self._choice(wish, private=False), Mode.SCREEN, self._data / "server")
 
+    async def _come_back(self, kept: KeptSeat) -> None:
+        from skyjo_client.hosted_server import running_server
+        from skyjo_client.hosting import return_home
+        from skyjo_client.joining import come_back
+
+        own = known_server()
+        if own is not None and own.keeps(kept) and await running_server() is None:
+            await return_home(kept, own, self._name, Mode.SCREEN)
+        else:
+            await come_back(kept, Mode.SCREEN)
+
     async def _watch(self, wish: Wish) -> None:
         from skyjo_client.front_end import show
         from skyjo_client.lobby import Lobby
@@ -98,10 +122,11 @@ class LobbyVisit:
 
     async def _join(self, wish: Wish) -> None:
         """Join a table; by the address of a server one comes to its lobby."""
-        from skyjo_client.joining import join_code, looks_like_address
+        from skyjo_client.address import looks_like_address
+        from skyjo_client.joining import join_code
         from skyjo_client.meeting import meet
 
-        address, code = wish.address or None, wish.code
+        address, code = wish.address or self._address or None, wish.code
         if looks_like_address(code):
             met = await meet(code)
             address, code = met.address, met.code

@@ -13,7 +13,7 @@ from skyjo_client.discovery import FoundServer, NoMulticastError, watch_servers
 from skyjo_client.errors import ClientError, DistrustError, RefusedError, UnreachableError
 from skyjo_client.finding import way_to
 from skyjo_client.lobby import Lobby
-from skyjo_client.trouble import explain
+from skyjo_client.lobby_trouble import explain_in_lobby
 from skyjo_client.trust import introduce
 
 _Key = tuple[tuple[str, ...], str]
@@ -43,7 +43,7 @@ async def follow(server: str, listener: Listener) -> None:
         try:
             await _listen(server, listener, backoff)
         except ClientError as error:
-            listener.note(explain(error)[0])
+            listener.note(explain_in_lobby(error))
         await asyncio.sleep(backoff.next())
 
 
@@ -91,7 +91,7 @@ async def _follow_found(listener: Listener) -> None:
                     else:
                         following[key] = _Found(server, listener)
     except NoMulticastError as error:
-        listener.note(explain(error)[0])
+        listener.note(explain_in_lobby(error))
     finally:
         for one in following.values():
             await one.close()

@@ -60,9 +60,10 @@ class LobbyScene:
         address: str = ADDRESS,
         kept: tuple[KeptSeat, ...] = (),
         notice: str = "",
+        ended: str = "",
     ) -> None:
         self.wishes = 0
-        self.view = LobbyView(address, kept, notice, self._done, lambda: None)
+        self.view = LobbyView(address, kept, notice, self._done, lambda: None, ended=ended)
         if tables:
             self.tell(*tables, complete=True)
 

@@ -230,7 +230,7 @@ def gathering() -> Scene:
 def hosting() -> Scene:
     """The viewer has opened a table on a server for the network and waits for others."""
     server = HostedServer(
-        "192.0.2.2:17595", "zmeGeGsWB4CGKhDcyJLs", "output-mean-zebra", operator_key="00"
+        "192.0.2.2:17595", "zmeGeGsWB4CGKhDcyJLs", "output-mean-zebra", "data", operator_key="00"
     )
     place = Place(invitation=partial(invitation, server, "otter42"))
     scene = Scene(4, place=place)

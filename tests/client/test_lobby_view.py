@@ -3,11 +3,14 @@
 import pytest
 
 from skyjo_client.present.canvas import Size, key_spot
+from skyjo_client.present.keymap import Keymap
 from skyjo_client.present.lobby_frame import row_spot
 from skyjo_client.screen.lobby_answers import Wish
+from skyjo_client.screen.terminal import NoTerminal
 from tests.client.lobbies import (
     ADDRESS,
     ANKE,
+    ELSEWHERE,
     HOLGER,
     KEPT,
     TABLES,
@@ -192,3 +195,32 @@ def test_hostile_words_reach_no_frame_raw(text: str) -> None:
     scene.press("down")
     shown = scene.shown() + scene.shown(Size(60, 20)) + scene.shown(Size(120, 40))
     assert all(char.isprintable() or char == "\n" for char in shown)
+
+
+@pytest.mark.parametrize(
+    "typed", ["xyz", "%%%", "KIWI", "42", "KIWI-42-7", "a b c", "300.1.1.1:x", "skyjo://"]
+)
+def test_nonsense_where_a_code_is_asked_for_is_told_at_once_and_can_be_corrected(
+    typed: str,
+) -> None:
+    scene = LobbyScene(*TABLES)
+    scene.press("j", *typed, "enter")
+    assert scene.view.wish is None
+    told = " ".join(scene.shown().split())
+    assert "is not the code of a table. A code looks like" in told or "HOST or HOST:PORT" in told
+    scene.press("ctrl+u", *("backspace" for _ in typed), *"KIWI-42", "enter")
+    assert scene.view.wish == Wish("join", code="KIWI-42")
+
+
+def test_a_seat_at_ones_own_server_that_has_ended_is_offered_with_a_new_start() -> None:
+    scene = LobbyScene(kept=(KEPT, ELSEWHERE), ended="y8")
+    first, second = scene.shown().splitlines()[2:4]
+    assert "You still hold a seat at table MOIN-07" in first
+    assert "Your own server has ended. Enter starts it again, with table OTTER-42." in second
+
+
+def test_the_first_lines_name_the_key_that_is_bound() -> None:
+    scene = LobbyScene(*TABLES, kept=(KEPT,))
+    scene.view.bind(Keymap({"choose": ("space",)}), NoTerminal())
+    assert "space returns." in scene.shown().splitlines()[2]
+    assert "space returns to your seat." in scene.shown()

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -147,3 +148,47 @@ def test_a_host_opens_a_table_from_the_lobby_and_says_what_becomes_of_the_server
         assert words in terminal.screen().replace("\n", "")  # they may stand at a line's end
         assert said("End it with: skyjo host --stop")(terminal.screen())
     assert run(tmp_path, "host", "--stop").returncode == 0
+
+
+def test_ones_own_server_that_has_ended_is_started_again_from_the_lobby(tmp_path: Path) -> None:
+    def said(text: str) -> Callable[[str], bool]:
+        return lambda screen: text in " ".join(screen.split())
+
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "name").write_text("Anke", "utf-8")
+    with Tmux(tmp_path) as terminal:
+        terminal.until(said("a table for this network"))
+        terminal.press("n")
+        terminal.until(said("how many seats"))
+        terminal.press("Enter")
+        screen = terminal.until(said("3 seats are free."))
+        code = screen.split(" · ")[1].split()[0]
+        again = f"> Your own server has ended. Enter starts it again, with table {code}."
+        for _ in range(2):
+            terminal.press("q", "Enter")
+            terminal.until(said("Nobody else sits at your server. Shall it go on?"))
+            terminal.press("Enter")
+            terminal.until(said(again))
+            terminal.press("Enter")
+            terminal.until(lambda screen: code in screen and "3 seats are free." in screen)
+        terminal.press("q", "Enter")
+        terminal.until(said("Shall it go on?"))
+        terminal.press("Enter")
+        terminal.until(said(again))
+        terminal.press("q")
+        assert terminal.end() == 0
+
+
+def test_what_is_typed_between_two_screens_stays_off_the_terminal(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, Tmux(tmp_path) as terminal:
+        terminal.until(lambda screen: "SKYJO · lobby" in screen)
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        terminal.press("j", *address, "Enter")
+        terminal.until(lambda screen: "SKYJO" not in screen)
+        terminal.press("z", "z", "z")
+        shown = terminal.until(lambda screen: "SKYJO · lobby" in screen)
+        assert "zzz" not in shown
+        terminal.until(lambda screen: f"No server answers at {address}." in screen)
+        terminal.press("q")
+        assert terminal.end() == 0
+        assert "zzz" not in terminal.screen()

@@ -1,15 +1,23 @@
 """Errors become one sentence and an exit code, and goodbyes an exit code."""
 
+from pathlib import Path
+
 import pytest
 
 from skyjo.v1 import error_pb2, table_pb2
 from skyjo_client import exit_codes
 from skyjo_client.errors import (
+    ChangedServerError,
+    ClientError,
+    NotEncryptedServerError,
     RefusedError,
     ServerFailedError,
+    TableNotFoundError,
     UnfairDealError,
+    UnknownServerError,
     UnreachableError,
 )
+from skyjo_client.lobby_trouble import explain_in_lobby
 from skyjo_client.trouble import TRACEBACK, explain
 from tests.hostile import HOSTILE
 
@@ -80,3 +88,34 @@ def test_what_a_server_says_in_an_error_stays_harmless(text: str) -> None:
 )
 def test_goodbyes_have_codes(reason: table_pb2.GoodbyeReason, code: int) -> None:
     assert exit_codes.after(table_pb2.Goodbye(reason=reason)) == code
+
+
+SHELL = ("--", "skyjo join", "skyjo serve", "skyjo host")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        UnreachableError("10.0.0.1:17595"),
+        TableNotFoundError("KIWI-42", [], announced=False),
+        UnknownServerError("10.0.0.1:17595", "able-acid-acoustic"),
+        ChangedServerError("10.0.0.1:17595", "able-acid-acoustic"),
+        NotEncryptedServerError("10.0.0.1:17595"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_in_the_lobby_nobody_is_told_of_options_and_commands(error: ClientError) -> None:
+    told = explain_in_lobby(error)
+    assert not [word for word in SHELL if word in told]
+    assert told.endswith(".")
+    assert told != explain(error)[0]
+
+
+def test_in_the_lobby_an_error_names_the_key_that_is_bound(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('[keys]\njoin = "g"\n', "utf-8")
+    monkeypatch.setenv("SKYJO_CONFIG", str(path))
+    assert "press g" in explain_in_lobby(ChangedServerError("10.0.0.1:17595", "x"))
+    assert explain_in_lobby(refused(error_pb2.ERROR_REASON_TABLE_FULL)).endswith(".")

@@ -189,6 +189,7 @@ class Keymap:
             "esc": self.shown(where, "escape", "Esc"),
             "tab": self.shown(where, "tab", "Tab"),
             "throw": self.shown(where, "x", "x"),
+            "join": self.shown(where, "j", "j"),
         }
 
     def lines(self, where: Where) -> list[str]:

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from skyjo_client.address import BadCodeError, looks_like_address, may_be_code, target
+from skyjo_client.errors import ClientError
+from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
 from skyjo_client.present.words import listed
 
@@ -105,6 +108,13 @@ def joining(answer: str) -> Wish | str:
     """Return the way to a table that somebody gave the player, or what is wrong."""
     if not answer:
         return _("Type a code, a link or an address, or press Esc.")
+    try:
+        if looks_like_address(answer):
+            target(answer)
+        elif not may_be_code(answer):
+            raise BadCodeError(answer)
+    except ClientError as error:
+        return _("{error}.").format(error=escape(str(error)))
     return Wish("join", code=answer)
 
 

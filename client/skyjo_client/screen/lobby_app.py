@@ -20,11 +20,13 @@ class LobbyApp(CanvasApp):
     ``lobby`` has the player's wish.
     """
 
-    def __init__(self, address: str, kept: Sequence[KeptSeat], notice: str) -> None:
+    def __init__(
+        self, address: str, kept: Sequence[KeptSeat], notice: str, *, ended: str = ""
+    ) -> None:
         """Look for tables as soon as it runs."""
         super().__init__()
         self._address = address
-        self.lobby = LobbyView(address, kept, notice, self.exit, self.redraw)
+        self.lobby = LobbyView(address, kept, notice, self.exit, self.redraw, ended=ended)
         self.show(self.lobby)
         self._watching: asyncio.Task[None] | None = None
 
@@ -48,8 +50,13 @@ class LobbyApp(CanvasApp):
             await watching.follow_around(self.lobby)
 
 
-async def show_lobby(address: str, kept: Sequence[KeptSeat], notice: str) -> Wish:
-    """Show the lobby until the player wants something."""
-    app = LobbyApp(address, kept, notice)
+async def show_lobby(
+    address: str, kept: Sequence[KeptSeat], notice: str, *, ended: str = ""
+) -> Wish:
+    """Show the lobby until the player wants something.
+
+    One's own server that has ended is recognised by ``ended``.
+    """
+    app = LobbyApp(address, kept, notice, ended=ended)
     await app.show_until_left()
     return app.lobby.wish or Wish("quit")

@@ -42,11 +42,14 @@ class LobbyView:
         notice: str,
         done: Callable[[], None],
         redraw: Callable[[], None],
+        *,
+        ended: str = "",
     ) -> None:
         """Begin without tables.
 
         ``address`` is the server whose tables are listed, "" for all that are found; ``kept`` are
-        seats still held; ``done`` is called once there is a wish.
+        seats still held; ``done`` is called once there is a wish. One's own server that has ended
+        is recognised by ``ended``.
         """
         self.wish: Wish | None = None
         self._address = address
@@ -58,12 +61,28 @@ class LobbyView:
         self._page: TextPage | None = None
         self._terminal: Terminal = NoTerminal()
         self._answers: Callable[[str], Wish | str] = joining
-        self._sight = LobbySight(escape(address), tuple(map(_held, self._kept)), notice=notice)
+        self._ended = ended
+        self._sight = LobbySight(escape(address), notice=notice)
+        self._tell_kept()
 
     def bind(self, keymap: Keymap, terminal: Terminal) -> None:
         """Show the keys of ``keymap``, and be shown on ``terminal``."""
         self._sight.keymap = keymap
         self._terminal = terminal
+        self._tell_kept()
+
+    def _tell_kept(self) -> None:
+        self._sight.kept = tuple(map(self._held, self._kept))
+
+    def _held(self, kept: KeptSeat) -> str:
+        text = _("You still hold a seat at table {code} on {address}: {enter} returns.")
+        if kept.server == self._ended:
+            text = _("Your own server has ended. {enter} starts it again, with table {code}.")
+        return text.format(
+            code=escape_name(kept.seating.code),
+            address=escape(kept.address),
+            **self._sight.keymap.names(Where.LOBBY),
+        )
 
     @property
     def where(self) -> Where:
@@ -240,7 +259,7 @@ class LobbyView:
 
     def _language(self) -> None:
         speak_next()
-        self._sight.kept = tuple(map(_held, self._kept))
+        self._tell_kept()
         self._sight.notice = speaking()
 
     def _quit(self) -> None:
@@ -259,8 +278,3 @@ class LobbyView:
         "q": _quit,
         "ctrl+c": _quit,
     }
-
-
-def _held(kept: KeptSeat) -> str:
-    text = _("You still hold a seat at table {code} on {address}: Enter returns.")
-    return text.format(code=escape_name(kept.seating.code), address=escape(kept.address))
