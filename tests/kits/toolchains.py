@@ -72,6 +72,14 @@ KITS: Final = (
         run=(".venv/bin/python", "main.py"),
         checks={"test": (".venv/bin/python", "-m", "unittest", "-b")},
     ),
+    Kit(
+        "typescript",
+        player="typist",
+        tools=("node", "npm"),
+        build=(("npm", "ci"), ("npm", "run", "build")),
+        run=("node", "dist/main.js"),
+        checks={"test": ("npm", "test"), "format": ("npm", "run", "lint")},
+    ),
 )
 """What builds slowly stands last: it is built while the others are tested."""
 

@@ -1,0 +1,73 @@
+// A complete SKYJO bot: this file sits down, strategy.ts chooses the moves, play.ts speaks with the server.
+import { randomBytes } from "node:crypto";
+
+import { Metadata } from "@grpc/grpc-js";
+
+import { LobbyService } from "./contract.js";
+import { dialer, Failure } from "./dial.js";
+import type { JoinTableRequest } from "./generated/skyjo/v1/JoinTableRequest.js";
+import type { Seating__Output } from "./generated/skyjo/v1/Seating.js";
+import { Bot, program, Seat, version } from "./play.js";
+
+const { env } = process;
+
+/** Takes up what the environment names (keys and tokens never stand in a command line) and plays. */
+async function run(): Promise<void> {
+  const count = number("SKYJO_SEATS", "1");
+  if (count < 1n || count > 0xffffn) throw new Failure("SKYJO_SEATS must be a number from 1");
+  const seed = number("SKYJO_SEED", randomBytes(8).readBigUInt64LE().toString());
+  const secret = hexadecimal("SKYJO_TOKEN") ?? hexadecimal("SKYJO_KEY");
+  const name = env.SKYJO_NAME || "typist";
+  const bot = new Bot(dialer(env), env.SKYJO_SERVER || "127.0.0.1", { name, count: Number(count), seed });
+  if (env.SKYJO_CODE) await join(bot, env.SKYJO_CODE);
+  else if (env.SKYJO_TOKEN) bot.seats.set("token", new Seat(secret!, seed));
+  else if (secret) bot.key = secret;
+  else throw new Failure("set SKYJO_CODE, SKYJO_TOKEN or SKYJO_KEY");
+  await bot.play();
+}
+
+/** Takes as many seats as wanted at the table with this code. */
+async function join(bot: Bot, code: string): Promise<void> {
+  const lobby = new LobbyService(...bot.dial(bot.address));
+  try {
+    for (let i = 1; i <= bot.wish.count; i++) {
+      const name = bot.wish.name + (i === 1 ? "" : i); // names are unique at a table
+      const joiner = { name, kind: "PLAYER_KIND_BOT", clientName: program, version } as const;
+      const { seatToken } = await take(lobby, { code, joiner });
+      bot.seats.set(name, new Seat(seatToken, bot.wish.seed));
+    }
+  } finally {
+    lobby.close();
+  }
+}
+
+function take(lobby: InstanceType<typeof LobbyService>, request: JoinTableRequest): Promise<Seating__Output> {
+  const patient = new Metadata({ waitForReady: true }); // the server may still be starting
+  return new Promise((resolve, reject) =>
+    lobby.joinTable(request, patient, { deadline: Date.now() + 5000 }, (error, answer) => {
+      if (answer?.seating) resolve(answer.seating);
+      else reject(new Failure(`joining ${request.code} as ${request.joiner?.name}: ${error?.message}`));
+    }),
+  );
+}
+
+function number(variable: string, otherwise: string): bigint {
+  const text = env[variable] || otherwise;
+  if (!/^\d+$/.test(text)) throw new Failure(`${variable} must be a number from ${otherwise === "1" ? 1 : 0}`);
+  return BigInt(text);
+}
+
+function hexadecimal(variable: string): Buffer | undefined {
+  const text = env[variable];
+  if (text && !/^([\da-f]{2})*$/i.test(text)) throw new Failure(`${variable} must be hexadecimal`);
+  return text ? Buffer.from(text, "hex") : undefined;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit());
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error; // with its trace: a mistake in this program
+  console.error(error.message);
+  process.exitCode = 1;
+}
