@@ -44,6 +44,11 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return errors.New("SKYJO_TOKEN and SKYJO_KEY must be hexadecimal")
 	}
+	connection, err := dial(b.address)
+	if err != nil { // it would be no better later
+		return err
+	}
+	connection.Close()
 	switch code := os.Getenv("SKYJO_CODE"); {
 	case code != "":
 		if err := b.join(ctx, code); err != nil {

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	crypto "crypto/rand"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -28,16 +25,6 @@ var (
 	version    = &pb.ProtocolVersion{Major: 1}
 	errRefused = errors.New("the server refuses this bot")
 )
-
-// seat is one place at a table, with what a reconnect needs.
-type seat struct {
-	token      []byte
-	seed       uint64
-	game       string // the game of the latest welcome
-	latest     uint32 // number of the last event processed
-	commitment []byte // the server's part in the cards, and this seat's
-	entropy    []byte
-}
 
 // bot plays all its seats over one stream.
 type bot struct {
@@ -171,9 +158,7 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 			b.ready(n, &pb.Ready{})
 		}
 	case *pb.ServerFrame_Opening:
-		if bytes.Equal(f.Opening.Commitment, s.commitment) && s.entropy != nil {
-			b.ready(n, &pb.Ready{Entropy: s.entropy, Commitment: s.commitment})
-		}
+		b.open(n, s, f.Opening)
 	case *pb.ServerFrame_Events:
 		if f.Events.FirstNumber > s.latest+1 {
 			return fmt.Errorf("events from %d to %d are missing", s.latest+1, f.Events.FirstNumber-1)
@@ -228,26 +213,16 @@ func (b *bot) take(a *pb.Assigned) {
 	b.attach(b.seats[place])
 }
 
-// enter begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened.
-func (s *seat) enter(w *pb.Welcome) {
-	s.game, s.latest = w.GameId, w.NextNumber-1
-	if bytes.Equal(w.Commitment, s.commitment) {
-		return
+// open shows the entropy that was promised, or leaves a table where somebody can have chosen the cards.
+func (b *bot) open(number uint32, s *seat, opening *pb.Opening) {
+	switch {
+	case s.entropy == nil:
+	case s.agrees(opening):
+		b.ready(number, &pb.Ready{Entropy: s.entropy, Commitment: s.commitment})
+	default:
+		log.Printf("leaving: this opening is not what was promised")
+		b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Resign{Resign: &pb.Resign{}}})
 	}
-	s.commitment, s.entropy = w.Commitment, nil
-	if w.DealSource == pb.DealSource_DEAL_SOURCE_PLAYERS {
-		s.entropy = make([]byte, 32)
-		crypto.Read(s.entropy)
-	}
-}
-
-// promise is ready for the game, with a part in the shuffling so that nobody can choose the cards.
-func (s *seat) promise() *pb.Ready {
-	if s.entropy == nil {
-		return &pb.Ready{Commitment: s.commitment}
-	}
-	hash := sha256.Sum256(s.entropy)
-	return &pb.Ready{EntropyHash: hash[:], Commitment: s.commitment}
 }
 
 func (b *bot) refused(number uint32, r *pb.Refusal) error {

@@ -90,8 +90,12 @@ func welcomeTo(number uint32, stage pb.TableStage) *pb.ServerFrame {
 	}}}
 }
 
-func opening(number uint32, commitment ...byte) *pb.ServerFrame {
-	return &pb.ServerFrame{Number: number, Frame: &pb.ServerFrame_Opening{Opening: &pb.Opening{Commitment: commitment}}}
+func opening(number uint32, commitment byte, hashes ...[]byte) *pb.ServerFrame {
+	shown := &pb.Opening{Commitment: []byte{commitment}}
+	for _, hash := range hashes {
+		shown.Seats = append(shown.Seats, &pb.SeatOpening{EntropyHash: hash})
+	}
+	return &pb.ServerFrame{Number: number, Frame: &pb.ServerFrame_Opening{Opening: shown}}
 }
 
 func events(number, first uint32, list ...*pb.Event) *pb.ServerFrame {
@@ -127,7 +131,7 @@ func TestOpensTheEntropyItCommittedTo(t *testing.T) {
 		k.say(welcome(n))
 		promise := k.hear().GetReady()
 		hash := promise.GetEntropyHash()
-		k.say(opening(n, 2), opening(n, 1)) // the first is not what the welcome promised
+		k.say(opening(n, 1, nil, hash))
 		opened := k.hear().GetReady()
 		entropy := opened.GetEntropy()
 		if !bytes.Equal(promise.GetCommitment(), []byte{1}) || !bytes.Equal(opened.GetCommitment(), []byte{1}) {
@@ -135,6 +139,13 @@ func TestOpensTheEntropyItCommittedTo(t *testing.T) {
 		}
 		if sum := sha256.Sum256(entropy); len(entropy) != 32 || string(sum[:]) != string(hash) {
 			t.Errorf("opened %x after the hash %x", entropy, hash)
+		}
+		others := []byte("not the hash that was promised")
+		k.say(opening(n, 2, nil, hash), opening(n, 1, nil, others), opening(n, 1, others, hash))
+		for range 3 {
+			if frame := k.hear(); frame.GetResign() == nil {
+				t.Errorf("somebody can have chosen the cards, and it says %v", frame)
+			}
 		}
 		k.say(goodbye(n, pb.GoodbyeReason_GOODBYE_REASON_FINISHED))
 	})
@@ -159,7 +170,7 @@ func TestComesBackWhereItLeftOff(t *testing.T) {
 		if resume := frame.GetAttach().GetResume(); resume.GetGameId() != "game" || resume.GetAfter() != 2 {
 			t.Errorf("resumes with %v", resume)
 		}
-		k.say(welcomeTo(frame.Number, pb.TableStage_TABLE_STAGE_OPENING), opening(frame.Number, 1))
+		k.say(welcomeTo(frame.Number, pb.TableStage_TABLE_STAGE_OPENING), opening(frame.Number, 1, hash))
 		if sum := sha256.Sum256(k.hear().GetReady().GetEntropy()); string(sum[:]) != string(hash) {
 			t.Error("forgot what it promised")
 		}

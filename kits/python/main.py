@@ -12,7 +12,8 @@ os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its 
 import grpc
 
 from dial import GiveUpError, dial
-from play import PROGRAM, VERSION, Bot, Seat
+from play import PROGRAM, VERSION, Bot
+from seat import Seat
 from skyjo.v1.lobby_pb2 import JoinTableRequest
 from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, Joiner

@@ -2,16 +2,15 @@
 
 import asyncio
 import logging
-import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from hashlib import sha256
 
 import grpc
 from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
 
 from dial import GiveUpError, dial
+from seat import Seat
 from skyjo.v1.enlist_pb2 import Assigned, Enlist
 from skyjo.v1.error_pb2 import ErrorReason, Refusal
 from skyjo.v1.event_pb2 import Events
@@ -19,17 +18,18 @@ from skyjo.v1.play_pb2 import (
     Attach,
     ClientFrame,
     Decision,
+    Opening,
     PlayRequest,
     PlayResponse,
     Pong,
     Ready,
     Receipt,
+    Resign,
     ServerFrame,
     Verdict,
 )
 from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.table_pb2 import (
-    DEAL_SOURCE_PLAYERS,
     GOODBYE_REASON_STORAGE_FAILED,
     GOODBYE_REASON_SUPERSEDED,
     TABLE_STAGE_BETWEEN_ROUNDS,
@@ -53,34 +53,6 @@ Call = grpc.aio.StreamStreamCall[PlayRequest, PlayResponse]
 
 class LostError(Exception):
     """The stream is of no use any more: come back on another."""
-
-
-@dataclass
-class Seat:
-    """One place at a table, with what a reconnect needs."""
-
-    token: bytes = b""
-    seed: int = 0
-    game: str = ""  # of the latest welcome
-    latest: int = 0  # number of the last event processed
-    commitment: bytes = b""  # the server's part in the cards, and this seat's
-    entropy: bytes = b""
-
-    def enter(self, welcome: Welcome) -> None:
-        """Begin or resume a game.
-
-        New entropy is for a new commitment only: what was promised has to be opened.
-        """
-        self.game, self.latest = welcome.game_id, welcome.next_number - 1
-        if welcome.commitment != self.commitment:
-            dealt_by_players = welcome.deal_source == DEAL_SOURCE_PLAYERS
-            self.commitment = welcome.commitment
-            self.entropy = os.urandom(32) if dealt_by_players else b""
-
-    def promise(self) -> Ready:
-        """Ready for the game, with a part in the shuffling so that nobody can choose the cards."""
-        hashed = sha256(self.entropy).digest() if self.entropy else None
-        return Ready(entropy_hash=hashed, commitment=self.commitment)
 
 
 @dataclass
@@ -211,10 +183,8 @@ class Bot:
         match frame.WhichOneof("frame"):
             case "welcome":
                 self.enter(number, seat, frame.welcome)
-            case "opening":
-                if seat.entropy and frame.opening.commitment == seat.commitment:
-                    opened = Ready(entropy=seat.entropy, commitment=seat.commitment)
-                    self.ready(number, opened)
+            case "opening" if seat.entropy:
+                self.open(number, seat, frame.opening)
             case "events":
                 self.follow(number, seat, frame.events)
             case "decision":
@@ -234,6 +204,14 @@ class Bot:
             self.ready(number, seat.promise())
         elif welcome.presence.stage == TABLE_STAGE_BETWEEN_ROUNDS:
             self.ready(number, Ready())
+
+    def open(self, number: int, seat: Seat, opening: Opening) -> None:
+        """Show the entropy that was promised, or leave a table where the cards are chosen."""
+        if seat.agrees(opening):
+            self.ready(number, Ready(entropy=seat.entropy, commitment=seat.commitment))
+        else:
+            log.info("leaving: this opening is not what was promised")
+            self.say(ClientFrame(number=number, resign=Resign()))
 
     def follow(self, number: int, seat: Seat, events: Events) -> None:
         """Count events, and leave a round that has ended."""

@@ -4,11 +4,12 @@ import unittest
 from hashlib import sha256
 
 from dial import GiveUpError, host_and_port
-from play import Bot, LostError, Seat
+from play import Bot, LostError
+from seat import Seat
 from skyjo.v1.enlist_pb2 import Assigned, Enlisted
 from skyjo.v1.error_pb2 import ERROR_REASON_SEAT_TAKEN, ERROR_REASON_TOKEN_UNKNOWN, Refusal
 from skyjo.v1.event_pb2 import Event, Events, GameEnded, RoundEnded
-from skyjo.v1.play_pb2 import ClientFrame, Opening, Ready, ServerFrame
+from skyjo.v1.play_pb2 import ClientFrame, Opening, Ready, SeatOpening, ServerFrame
 from skyjo.v1.table_pb2 import (
     DEAL_SOURCE_PLAYERS,
     GOODBYE_REASON_DRAINING,
@@ -53,12 +54,25 @@ class PlayTest(unittest.TestCase):
         return self.said()
 
     def test_opens_the_entropy_that_it_committed_to(self) -> None:
-        """An opening of another commitment gets no answer."""
+        """As often as it is asked."""
         (promised,) = self.hears(welcome())
         self.assertEqual(promised.ready.commitment, b"1")
-        (opened,) = self.hears(opening(b"2"), opening(b"1"))
-        self.assertEqual(sha256(opened.ready.entropy).digest(), promised.ready.entropy_hash)
-        self.assertEqual(opened.ready.commitment, b"1")
+        own = promised.ready.entropy_hash
+        for opened in self.hears(opening(b"1", b"", own), opening(b"1", b"", own)):
+            self.assertEqual(sha256(opened.ready.entropy).digest(), own)
+            self.assertEqual(opened.ready.commitment, b"1")
+
+    def test_leaves_where_somebody_can_have_chosen_the_cards(self) -> None:
+        """Another commitment, another hash for itself or, later, for others."""
+        (promised,) = self.hears(welcome())
+        own = promised.ready.entropy_hash
+        self.hears(opening(b"1", b"theirs", own))
+        for false in (opening(b"2", b"theirs", own), opening(b"1", b"theirs", b"not mine")):
+            (left,) = self.hears(false)
+            self.assertEqual(left.WhichOneof("frame"), "resign")
+        self.hears(opening(b"1", b"theirs", own))
+        (left,) = self.hears(opening(b"1", b"others", own))
+        self.assertEqual(left.WhichOneof("frame"), "resign")
 
     def test_comes_back_where_it_left_off(self) -> None:
         """It resumes, and what it promised is still there."""
@@ -69,8 +83,9 @@ class PlayTest(unittest.TestCase):
         self.assertEqual((pong.pong.nonce, pong.pong.latest_number), (7, 2))
         resume = self.comes_back().attach.resume
         self.assertEqual((resume.game_id, resume.after), ("game", 2))
-        (opened,) = self.hears(welcome(TABLE_STAGE_OPENING), opening(b"1"))
-        self.assertEqual(sha256(opened.ready.entropy).digest(), promised.ready.entropy_hash)
+        own = promised.ready.entropy_hash
+        (opened,) = self.hears(welcome(TABLE_STAGE_OPENING), opening(b"1", own))
+        self.assertEqual(sha256(opened.ready.entropy).digest(), own)
 
     def test_is_ready_once_for_each_round(self) -> None:
         """Events that come twice end no round again, and a game's end needs nobody ready."""
@@ -171,9 +186,10 @@ def welcome(stage: TableStage = TABLE_STAGE_GATHERING) -> ServerFrame:
     )
 
 
-def opening(commitment: bytes) -> ServerFrame:
+def opening(commitment: bytes, *hashes: bytes) -> ServerFrame:
     """All seats have promised."""
-    return ServerFrame(opening=Opening(commitment=commitment))
+    seats = [SeatOpening(entropy_hash=one) for one in hashes]
+    return ServerFrame(opening=Opening(commitment=commitment, seats=seats))
 
 
 def events(first: int, *found: Event) -> ServerFrame:

@@ -1,6 +1,8 @@
 """Every kit, built and played with as its users will: a program with an environment."""
 
 import asyncio
+import os
+import signal
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -156,8 +158,14 @@ async def test_takes_up_one_seat_by_its_token(program: Program) -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    [{}, {"SKYJO_TOKEN": "x"}, {"SKYJO_SEATS": "0"}, {"SKYJO_SEED": "-1"}],
-    ids=["nothing", "token", "seats", "seed"],
+    [
+        {},
+        {"SKYJO_TOKEN": "x"},
+        {"SKYJO_SEATS": "0"},
+        {"SKYJO_SEED": "-1"},
+        {"SKYJO_CA": "/nowhere/authority.pem", "SKYJO_KEY": "5e" * 16},
+    ],
+    ids=["nothing", "token", "seats", "seed", "certificates"],
 )
 async def test_says_what_is_wrong_with_its_environment(
     program: Program, asked: dict[str, str]
@@ -166,6 +174,17 @@ async def test_says_what_is_wrong_with_its_environment(
     assert status == 1
     assert b"SKYJO_" in report
     assert report.count(b"\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="programs are asked to end by a signal")
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+async def test_ends_well_when_it_is_asked_to(program: Program, way: signal.Signals) -> None:
+    async with private_server() as address:
+        asked = {"SKYJO_SERVER": address, "SKYJO_KEY": "5e" * 16}
+        async with program.running(**asked) as bot:
+            await reads(bot, b"waiting for work")
+            bot.send_signal(way)
+            assert await bot.wait() == 0
 
 
 async def test_ends_when_its_token_is_refused(program: Program) -> None:
