@@ -24,14 +24,14 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14skyjo/v1/fault.proto\x12\x08skyjo.v1\"O\n\x05\x46\x61ult\x12!\n\x04kind\x18\x01 \x01(\x0e\x32\x13.skyjo.v1.FaultKind\x12#\n\x05owner\x18\x02 \x01(\x0e\x32\x14.skyjo.v1.FaultOwner*\xb3\x02\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_KIND_ILLEGAL\x10\x01\x12\x18\n\x14\x46\x41ULT_KIND_MALFORMED\x10\x02\x12\x18\n\x14\x46\x41ULT_KIND_TIMED_OUT\x10\x03\x12\x16\n\x12\x46\x41ULT_KIND_STALLED\x10\x04\x12\x1b\n\x17\x46\x41ULT_KIND_DISCONNECTED\x10\x05\x12\x16\n\x12\x46\x41ULT_KIND_CRASHED\x10\x06\x12\x1d\n\x19\x46\x41ULT_KIND_RESOURCE_LIMIT\x10\x07\x12\x1a\n\x16\x46\x41ULT_KIND_NOT_STARTED\x10\x08\x12\x17\n\x13\x46\x41ULT_KIND_OPERATOR\x10\t\x12\x1d\n\x19\x46\x41ULT_KIND_INFRASTRUCTURE\x10\n*{\n\nFaultOwner\x12\x1b\n\x17\x46\x41ULT_OWNER_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_OWNER_PLAYER\x10\x01\x12\x18\n\x14\x46\x41ULT_OWNER_OPERATOR\x10\x02\x12\x1e\n\x1a\x46\x41ULT_OWNER_INFRASTRUCTURE\x10\x03\x42\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14skyjo/v1/fault.proto\x12\x08skyjo.v1\"O\n\x05\x46\x61ult\x12!\n\x04kind\x18\x01 \x01(\x0e\x32\x13.skyjo.v1.FaultKind\x12#\n\x05owner\x18\x02 \x01(\x0e\x32\x14.skyjo.v1.FaultOwner*\xb3\x02\n\tFaultKind\x12\x1a\n\x16\x46\x41ULT_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_KIND_ILLEGAL\x10\x01\x12\x18\n\x14\x46\x41ULT_KIND_MALFORMED\x10\x02\x12\x18\n\x14\x46\x41ULT_KIND_TIMED_OUT\x10\x03\x12\x16\n\x12\x46\x41ULT_KIND_STALLED\x10\x04\x12\x1b\n\x17\x46\x41ULT_KIND_DISCONNECTED\x10\x05\x12\x16\n\x12\x46\x41ULT_KIND_CRASHED\x10\x06\x12\x1d\n\x19\x46\x41ULT_KIND_RESOURCE_LIMIT\x10\x07\x12\x1a\n\x16\x46\x41ULT_KIND_NOT_STARTED\x10\x08\x12\x17\n\x13\x46\x41ULT_KIND_OPERATOR\x10\t\x12\x1d\n\x19\x46\x41ULT_KIND_INFRASTRUCTURE\x10\n*{\n\nFaultOwner\x12\x1b\n\x17\x46\x41ULT_OWNER_UNSPECIFIED\x10\x00\x12\x16\n\x12\x46\x41ULT_OWNER_PLAYER\x10\x01\x12\x18\n\x14\x46\x41ULT_OWNER_OPERATOR\x10\x02\x12\x1e\n\x1a\x46\x41ULT_OWNER_INFRASTRUCTURE\x10\x03\x42\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'skyjo.v1.fault_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
-  _globals['DESCRIPTOR']._serialized_options = b'Z\020skyjo/v1;skyjov1'
+  _globals['DESCRIPTOR']._serialized_options = b'P\001Z\020skyjo/v1;skyjov1'
   _globals['_FAULTKIND']._serialized_start=116
   _globals['_FAULTKIND']._serialized_end=423
   _globals['_FAULTOWNER']._serialized_start=425

@@ -24,14 +24,14 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17skyjo/v1/operator.proto\x12\x08skyjo.v1\";\n\x11\x43loseEventRequest\x12\x14\n\x0coperator_key\x18\x01 \x01(\x0c\x12\x10\n\x08\x65vent_id\x18\x02 \x01(\t\"#\n\x12\x43loseEventResponse\x12\r\n\x05games\x18\x01 \x01(\r\"v\n\x0c\x44rainRequest\x12\x14\n\x0coperator_key\x18\x01 \x01(\x0c\x12\x0f\n\x07wait_ms\x18\x02 \x01(\r\x12\x1b\n\x0eretry_after_ms\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07\x61\x64\x64ress\x18\x04 \x01(\tB\x11\n\x0f_retry_after_ms\":\n\rDrainResponse\x12\r\n\x05games\x18\x01 \x01(\r\x12\x11\n\x04kept\x18\x02 \x01(\x08H\x00\x88\x01\x01\x42\x07\n\x05_kept\"0\n\x0eOrganiserDeals\x12\x10\n\x08\x65vent_id\x18\x01 \x01(\t\x12\x0c\n\x04keys\x18\x02 \x03(\x0c\x32\x94\x01\n\x0fOperatorService\x12G\n\nCloseEvent\x12\x1b.skyjo.v1.CloseEventRequest\x1a\x1c.skyjo.v1.CloseEventResponse\x12\x38\n\x05\x44rain\x12\x16.skyjo.v1.DrainRequest\x1a\x17.skyjo.v1.DrainResponseB\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17skyjo/v1/operator.proto\x12\x08skyjo.v1\";\n\x11\x43loseEventRequest\x12\x14\n\x0coperator_key\x18\x01 \x01(\x0c\x12\x10\n\x08\x65vent_id\x18\x02 \x01(\t\"#\n\x12\x43loseEventResponse\x12\r\n\x05games\x18\x01 \x01(\r\"v\n\x0c\x44rainRequest\x12\x14\n\x0coperator_key\x18\x01 \x01(\x0c\x12\x0f\n\x07wait_ms\x18\x02 \x01(\r\x12\x1b\n\x0eretry_after_ms\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07\x61\x64\x64ress\x18\x04 \x01(\tB\x11\n\x0f_retry_after_ms\":\n\rDrainResponse\x12\r\n\x05games\x18\x01 \x01(\r\x12\x11\n\x04kept\x18\x02 \x01(\x08H\x00\x88\x01\x01\x42\x07\n\x05_kept\"0\n\x0eOrganiserDeals\x12\x10\n\x08\x65vent_id\x18\x01 \x01(\t\x12\x0c\n\x04keys\x18\x02 \x03(\x0c\x32\x94\x01\n\x0fOperatorService\x12G\n\nCloseEvent\x12\x1b.skyjo.v1.CloseEventRequest\x1a\x1c.skyjo.v1.CloseEventResponse\x12\x38\n\x05\x44rain\x12\x16.skyjo.v1.DrainRequest\x1a\x17.skyjo.v1.DrainResponseB\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'skyjo.v1.operator_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
-  _globals['DESCRIPTOR']._serialized_options = b'Z\020skyjo/v1;skyjov1'
+  _globals['DESCRIPTOR']._serialized_options = b'P\001Z\020skyjo/v1;skyjov1'
   _globals['_CLOSEEVENTREQUEST']._serialized_start=37
   _globals['_CLOSEEVENTREQUEST']._serialized_end=96
   _globals['_CLOSEEVENTRESPONSE']._serialized_start=98

@@ -28,14 +28,14 @@ from skyjo.v1 import table_pb2 as skyjo_dot_v1_dot_table__pb2
 from skyjo.v1 import talk_pb2 as skyjo_dot_v1_dot_talk__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14skyjo/v1/watch.proto\x12\x08skyjo.v1\x1a\x14skyjo/v1/event.proto\x1a\x13skyjo/v1/game.proto\x1a\x14skyjo/v1/table.proto\x1a\x13skyjo/v1/talk.proto\"\x9e\x01\n\x0cWatchRequest\x12*\n\x07version\x18\x01 \x01(\x0b\x32\x19.skyjo.v1.ProtocolVersion\x12\x0e\n\x04\x63ode\x18\x02 \x01(\tH\x00\x12\x12\n\x08table_id\x18\x03 \x01(\tH\x00\x12 \n\x06resume\x18\x04 \x01(\x0b\x32\x10.skyjo.v1.Resume\x12\x13\n\x0b\x63lient_name\x18\x05 \x01(\tB\x07\n\x05table\"5\n\rWatchResponse\x12$\n\x06\x66rames\x18\x01 \x03(\x0b\x32\x14.skyjo.v1.WatchFrame\"\x9f\x02\n\nWatchFrame\x12\"\n\x06\x65vents\x18\x01 \x01(\x0b\x32\x10.skyjo.v1.EventsH\x00\x12(\n\theartbeat\x18\x02 \x01(\x0b\x32\x13.skyjo.v1.HeartbeatH\x00\x12$\n\x07welcome\x18\x03 \x01(\x0b\x32\x11.skyjo.v1.WelcomeH\x00\x12&\n\x08snapshot\x18\x04 \x01(\x0b\x32\x12.skyjo.v1.SnapshotH\x00\x12&\n\x08presence\x18\x05 \x01(\x0b\x32\x12.skyjo.v1.PresenceH\x00\x12\x1e\n\x04\x63hat\x18\x06 \x01(\x0b\x32\x0e.skyjo.v1.ChatH\x00\x12$\n\x07goodbye\x18\x07 \x01(\x0b\x32\x11.skyjo.v1.GoodbyeH\x00\x42\x07\n\x05\x66rame\"(\n\x08Snapshot\x12\x1c\n\x04view\x18\x01 \x01(\x0b\x32\x0e.skyjo.v1.View2J\n\x0cWatchService\x12:\n\x05Watch\x12\x16.skyjo.v1.WatchRequest\x1a\x17.skyjo.v1.WatchResponse0\x01\x42\x12Z\x10skyjo/v1;skyjov1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14skyjo/v1/watch.proto\x12\x08skyjo.v1\x1a\x14skyjo/v1/event.proto\x1a\x13skyjo/v1/game.proto\x1a\x14skyjo/v1/table.proto\x1a\x13skyjo/v1/talk.proto\"\x9e\x01\n\x0cWatchRequest\x12*\n\x07version\x18\x01 \x01(\x0b\x32\x19.skyjo.v1.ProtocolVersion\x12\x0e\n\x04\x63ode\x18\x02 \x01(\tH\x00\x12\x12\n\x08table_id\x18\x03 \x01(\tH\x00\x12 \n\x06resume\x18\x04 \x01(\x0b\x32\x10.skyjo.v1.Resume\x12\x13\n\x0b\x63lient_name\x18\x05 \x01(\tB\x07\n\x05table\"5\n\rWatchResponse\x12$\n\x06\x66rames\x18\x01 \x03(\x0b\x32\x14.skyjo.v1.WatchFrame\"\x9f\x02\n\nWatchFrame\x12\"\n\x06\x65vents\x18\x01 \x01(\x0b\x32\x10.skyjo.v1.EventsH\x00\x12(\n\theartbeat\x18\x02 \x01(\x0b\x32\x13.skyjo.v1.HeartbeatH\x00\x12$\n\x07welcome\x18\x03 \x01(\x0b\x32\x11.skyjo.v1.WelcomeH\x00\x12&\n\x08snapshot\x18\x04 \x01(\x0b\x32\x12.skyjo.v1.SnapshotH\x00\x12&\n\x08presence\x18\x05 \x01(\x0b\x32\x12.skyjo.v1.PresenceH\x00\x12\x1e\n\x04\x63hat\x18\x06 \x01(\x0b\x32\x0e.skyjo.v1.ChatH\x00\x12$\n\x07goodbye\x18\x07 \x01(\x0b\x32\x11.skyjo.v1.GoodbyeH\x00\x42\x07\n\x05\x66rame\"(\n\x08Snapshot\x12\x1c\n\x04view\x18\x01 \x01(\x0b\x32\x0e.skyjo.v1.View2J\n\x0cWatchService\x12:\n\x05Watch\x12\x16.skyjo.v1.WatchRequest\x1a\x17.skyjo.v1.WatchResponse0\x01\x42\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'skyjo.v1.watch_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
-  _globals['DESCRIPTOR']._serialized_options = b'Z\020skyjo/v1;skyjov1'
+  _globals['DESCRIPTOR']._serialized_options = b'P\001Z\020skyjo/v1;skyjov1'
   _globals['_WATCHREQUEST']._serialized_start=121
   _globals['_WATCHREQUEST']._serialized_end=279
   _globals['_WATCHRESPONSE']._serialized_start=281

@@ -352,7 +352,7 @@ const file_skyjo_v1_enlist_proto_rawDesc = "" +
 	"\breturned\x18\b \x01(\bR\breturned\x12\x1e\n" +
 	"\bbot_seed\x18\t \x01(\x04H\x01R\abotSeed\x88\x01\x01B\a\n" +
 	"\x05_seatB\v\n" +
-	"\t_bot_seedB\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\t_bot_seedB\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_enlist_proto_rawDescOnce sync.Once

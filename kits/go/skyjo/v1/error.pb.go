@@ -483,7 +483,7 @@ const file_skyjo_v1_error_proto_rawDesc = "" +
 	"\x1aERROR_REASON_DECISION_OVER\x10[\x12\x19\n" +
 	"\x15ERROR_REASON_DRAINING\x10d\x12\x1f\n" +
 	"\x1bERROR_REASON_STORAGE_FAILED\x10e\x12\x19\n" +
-	"\x15ERROR_REASON_INTERNAL\x10fB\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x15ERROR_REASON_INTERNAL\x10fB\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_error_proto_rawDescOnce sync.Once

@@ -1877,7 +1877,7 @@ const file_skyjo_v1_event_proto_rawDesc = "" +
 	"\x1eGAME_END_REASON_TARGET_REACHED\x10\x01\x12!\n" +
 	"\x1dGAME_END_REASON_ROUNDS_PLAYED\x10\x02\x12\x1d\n" +
 	"\x19GAME_END_REASON_ROUND_CAP\x10\x03\x12\x1d\n" +
-	"\x19GAME_END_REASON_ABANDONED\x10\x04B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x19GAME_END_REASON_ABANDONED\x10\x04B\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_event_proto_rawDescOnce sync.Once

@@ -246,7 +246,7 @@ const file_skyjo_v1_fault_proto_rawDesc = "" +
 	"\x17FAULT_OWNER_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12FAULT_OWNER_PLAYER\x10\x01\x12\x18\n" +
 	"\x14FAULT_OWNER_OPERATOR\x10\x02\x12\x1e\n" +
-	"\x1aFAULT_OWNER_INFRASTRUCTURE\x10\x03B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x1aFAULT_OWNER_INFRASTRUCTURE\x10\x03B\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_fault_proto_rawDescOnce sync.Once

@@ -879,7 +879,7 @@ const file_skyjo_v1_game_proto_rawDesc = "" +
 	"\x17SEAT_STATUS_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12SEAT_STATUS_PLAYER\x10\x01\x12\x18\n" +
 	"\x14SEAT_STATUS_STAND_IN\x10\x02\x12\x14\n" +
-	"\x10SEAT_STATUS_LEFT\x10\x03B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x10SEAT_STATUS_LEFT\x10\x03B\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_game_proto_rawDescOnce sync.Once

@@ -2022,7 +2022,7 @@ const file_skyjo_v1_lobby_proto_rawDesc = "" +
 	"\bKickSeat\x12\x19.skyjo.v1.KickSeatRequest\x1a\x1a.skyjo.v1.KickSeatResponse\x12A\n" +
 	"\bHandOver\x12\x19.skyjo.v1.HandOverRequest\x1a\x1a.skyjo.v1.HandOverResponse\x12G\n" +
 	"\n" +
-	"CloseTable\x12\x1b.skyjo.v1.CloseTableRequest\x1a\x1c.skyjo.v1.CloseTableResponseB\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"CloseTable\x12\x1b.skyjo.v1.CloseTableRequest\x1a\x1c.skyjo.v1.CloseTableResponseB\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_lobby_proto_rawDescOnce sync.Once

@@ -333,7 +333,7 @@ const file_skyjo_v1_operator_proto_rawDesc = "" +
 	"\x0fOperatorService\x12G\n" +
 	"\n" +
 	"CloseEvent\x12\x1b.skyjo.v1.CloseEventRequest\x1a\x1c.skyjo.v1.CloseEventResponse\x128\n" +
-	"\x05Drain\x12\x16.skyjo.v1.DrainRequest\x1a\x17.skyjo.v1.DrainResponseB\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x05Drain\x12\x16.skyjo.v1.DrainRequest\x1a\x17.skyjo.v1.DrainResponseB\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_operator_proto_rawDescOnce sync.Once

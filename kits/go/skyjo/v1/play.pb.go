@@ -1783,7 +1783,7 @@ const file_skyjo_v1_play_proto_rawDesc = "" +
 	"\fVERDICT_LATE\x10\x05\x12\x13\n" +
 	"\x0fVERDICT_UNKNOWN\x10\x062H\n" +
 	"\vPlayService\x129\n" +
-	"\x04Play\x12\x15.skyjo.v1.PlayRequest\x1a\x16.skyjo.v1.PlayResponse(\x010\x01B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x04Play\x12\x15.skyjo.v1.PlayRequest\x1a\x16.skyjo.v1.PlayResponse(\x010\x01B\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_play_proto_rawDescOnce sync.Once

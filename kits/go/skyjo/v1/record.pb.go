@@ -1384,7 +1384,7 @@ const file_skyjo_v1_record_proto_rawDesc = "" +
 	"\x06record\x18\x01 \x01(\v2\x14.skyjo.v1.GameRecordR\x06record2\x95\x01\n" +
 	"\rRecordService\x12D\n" +
 	"\tListGames\x12\x1a.skyjo.v1.ListGamesRequest\x1a\x1b.skyjo.v1.ListGamesResponse\x12>\n" +
-	"\aGetGame\x12\x18.skyjo.v1.GetGameRequest\x1a\x19.skyjo.v1.GetGameResponseB\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\aGetGame\x12\x18.skyjo.v1.GetGameRequest\x1a\x19.skyjo.v1.GetGameResponseB\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_record_proto_rawDescOnce sync.Once

@@ -739,7 +739,7 @@ const file_skyjo_v1_rules_proto_rawDesc = "" +
 	"\x13FAULT_COST_REJECTED\x10\x01\x12\x14\n" +
 	"\x10FAULT_COST_ROUND\x10\x02\x12\x13\n" +
 	"\x0fFAULT_COST_GAME\x10\x03\x12\x17\n" +
-	"\x13FAULT_COST_STAND_IN\x10\x04B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x13FAULT_COST_STAND_IN\x10\x04B\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_rules_proto_rawDescOnce sync.Once

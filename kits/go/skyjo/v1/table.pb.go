@@ -1237,7 +1237,7 @@ const file_skyjo_v1_table_proto_rawDesc = "" +
 	"\x12\x19\n" +
 	"\x15GOODBYE_REASON_SILENT\x10\v\x12\x1b\n" +
 	"\x17GOODBYE_REASON_DRAINING\x10\f\x12!\n" +
-	"\x1dGOODBYE_REASON_STORAGE_FAILED\x10\rB\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x1dGOODBYE_REASON_STORAGE_FAILED\x10\rB\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_table_proto_rawDescOnce sync.Once

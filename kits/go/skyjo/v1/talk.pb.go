@@ -647,7 +647,7 @@ const file_skyjo_v1_talk_proto_rawDesc = "" +
 	"\x13BALLOT_OUTCOME_OPEN\x10\x01\x12\x1a\n" +
 	"\x16BALLOT_OUTCOME_CARRIED\x10\x02\x12\x19\n" +
 	"\x15BALLOT_OUTCOME_FAILED\x10\x03\x12\x1e\n" +
-	"\x1aBALLOT_OUTCOME_INTERRUPTED\x10\x04B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x1aBALLOT_OUTCOME_INTERRUPTED\x10\x04B\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_talk_proto_rawDescOnce sync.Once

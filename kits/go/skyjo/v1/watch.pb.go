@@ -429,7 +429,7 @@ const file_skyjo_v1_watch_proto_rawDesc = "" +
 	"\bSnapshot\x12\"\n" +
 	"\x04view\x18\x01 \x01(\v2\x0e.skyjo.v1.ViewR\x04view2J\n" +
 	"\fWatchService\x12:\n" +
-	"\x05Watch\x12\x16.skyjo.v1.WatchRequest\x1a\x17.skyjo.v1.WatchResponse0\x01B\x12Z\x10skyjo/v1;skyjov1b\x06proto3"
+	"\x05Watch\x12\x16.skyjo.v1.WatchRequest\x1a\x17.skyjo.v1.WatchResponse0\x01B\x14P\x01Z\x10skyjo/v1;skyjov1b\x06proto3"
 
 var (
 	file_skyjo_v1_watch_proto_rawDescOnce sync.Once
