@@ -38,9 +38,9 @@ def test_what_the_pages_link_to_is_there(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_the_starter_kit_is_found_from_where_bots_are_described() -> None:
-    linking = [page.name for page in PAGES if "kits/go/README.md" in page.read_text("utf-8")]
-    assert {"README.md", "protocol.md"} <= set(linking)
+def test_the_guide_is_found_from_where_bots_are_described() -> None:
+    linking = [page.name for page in PAGES if "bot-guide.md)" in page.read_text("utf-8")]
+    assert {"README.md", "protocol.md", "bots-in-python.md"} <= set(linking)
 
 
 def test_every_command_is_in_the_page_and_understood() -> None:
