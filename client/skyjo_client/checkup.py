@@ -15,6 +15,7 @@ from typing import Final
 
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _, mark
+from skyjo_client.present.reasons import reason
 from skyjo_client.settings_table import FULL
 
 
@@ -138,9 +139,7 @@ def folder(name: str, path: Path, variable: str) -> Check:
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
-        text = _("{path}: {reason}").format(
-            path=escape(str(path)), reason=escape(error.strerror or type(error).__name__)
-        )
+        text = _("{path}: {reason}").format(path=escape(str(path)), reason=reason(error))
         todo = _("Allow yourself to write there, or name another folder with {variable}.")
         return Check(name, Status.FAIL, text, todo.format(variable=variable))
     return Check(name, Status.OK, escape(str(path)))

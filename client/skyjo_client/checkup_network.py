@@ -24,6 +24,7 @@ from skyjo_client.errors import ClientError
 from skyjo_client.lobby import Lobby
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.messages import _, mark, plural
+from skyjo_client.present.reasons import reason
 from skyjo_client.present.words import listed
 from skyjo_client.trouble import explain
 from skyjo_client.trust import introduce
@@ -64,7 +65,7 @@ async def port(number: int = DEFAULT_PORT) -> Check:
 async def _taken(number: int, error: OSError) -> Check:
     if error.errno != errno.EADDRINUSE:
         text = _("{port} cannot be used: {reason}")
-        says = text.format(port=number, reason=escape(error.strerror or str(error)))
+        says = text.format(port=number, reason=reason(error))
         return Check("port", Status.FAIL, says, _("Choose another: skyjo serve --port NUMBER."))
     with contextlib.suppress(ClientError):
         async with Lobby((await introduce(LOCAL)).address) as lobby:
@@ -214,6 +215,7 @@ async def _connects(address: str) -> str:
     except TimeoutError:
         return _("{address} does not answer at all").format(address=escape(address))
     except OSError as error:
-        reason = escape(os.strerror(error.errno) if error.errno else str(error))
-        return _("{address}: {reason}").format(address=escape(address), reason=reason)
+        # asyncio puts its own words, several lines at times, in front of the system's.
+        plain = OSError(error.errno, os.strerror(error.errno)) if error.errno else error
+        return _("{address}: {reason}").format(address=escape(address), reason=reason(plain))
     return ""

@@ -13,6 +13,7 @@ from skyjo_client.localised import speak_as_asked, translated
 from skyjo_client.options import Mode, look_options, mode_of
 from skyjo_client.present.messages import _, mark
 from skyjo_client.printed import show
+from skyjo_client.settings_path import VARIABLE, named_path
 
 _COMMANDS: Final = {
     "play": "commands_play",
@@ -37,6 +38,8 @@ _COMMANDS: Final = {
 """The module of each command, in the order of the help."""
 
 
+_TELLS_OF_SETTINGS: Final = ("settings", "doctor")
+"""Commands that say by themselves what is wrong with the file of settings."""
 _WHAT_NEXT: Final = mark(
     "To sit down at a table, type skyjo join and its code. skyjo host makes a table for others, "
     "skyjo play one with bots. skyjo --help lists all commands."
@@ -91,8 +94,26 @@ def main(ctx: click.Context) -> None:
     shows lines only gets the list.
     """
     make_output_safe()
+    if ctx.invoked_subcommand not in _TELLS_OF_SETTINGS:
+        _warn_of_settings()
     if ctx.invoked_subcommand is None:
         _go_to_lobby(ctx)
+
+
+def _warn_of_settings() -> None:
+    """Tell whoever names a file of settings that it cannot be read."""
+    path = named_path()
+    if path is None:
+        return
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        from skyjo_client.present.escape import escape
+        from skyjo_client.present.reasons import reason
+
+        text = _("skyjo: {variable} names {file}, which is not read ({reason}): it sets nothing.")
+        told = text.format(variable=VARIABLE, file=escape(str(path)), reason=reason(error))
+        show(told, err=True)
 
 
 def _go_to_lobby(ctx: click.Context) -> None:

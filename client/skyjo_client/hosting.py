@@ -17,6 +17,7 @@ from skyjo_client.options import Mode
 from skyjo_client.player_name import keep_name
 from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, plural
+from skyjo_client.present.reasons import reason
 from skyjo_client.present.yes_or_no import yes_or_no
 from skyjo_client.seats_kept import KeptSeat
 from skyjo_client.table_choice import TableChoice
@@ -35,7 +36,7 @@ class NoPlaceError(ClientError):
             "Your own server keeps its games and its key in files, and {file} cannot be used: "
             "{reason}. Name other folders in SKYJO_DATA_DIR and SKYJO_STATE_DIR"
         )
-        super().__init__(text.format(file=error.filename, reason=error.strerror))
+        super().__init__(text.format(file=error.filename, reason=reason(error)))
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from skyjo_client.options import Mode
 from skyjo_client.present.escape import SafeText, escape, escape_name
 from skyjo_client.present.messages import _
 from skyjo_client.present.place import Place
+from skyjo_client.present.reasons import reason
 from skyjo_client.present.table_lines import table_line
 from skyjo_client.seats_kept import KeptSeat, SeatsKept
 from skyjo_client.session import SeatSession
@@ -152,7 +153,7 @@ async def _play(
         SeatsKept().keep(kept)
     except OSError as error:
         text = _("Your seat could not be stored ({reason}): once you leave you cannot come back.")
-        diagnose(text.format(reason=escape(error.strerror or type(error).__name__)))
+        diagnose(text.format(reason=reason(error)))
         farewell = _("You have left the table.")
     else:
         text = _("Your seat is kept for a while. Come back with: {command}")

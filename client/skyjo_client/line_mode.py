@@ -112,7 +112,7 @@ class LineMode:
                 self._voice.tell(self.narrator.link(linked=connected, back_after=back_after))
             case ReceiptNotKept(_game, folder, reason):
                 text = _("The receipt of this game could not be kept in {folder}: {reason}.")
-                self._say(text.format(folder=escape(folder), reason=escape(reason)))
+                self._say(text.format(folder=escape(folder), reason=escape(_(reason))))
             case _:
                 self._frame(item)
 

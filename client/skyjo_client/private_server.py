@@ -13,6 +13,7 @@ from typing import IO, Final
 from skyjo_client.errors import ServerFailedError
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
+from skyjo_client.present.reasons import reason
 from skyjo_client.printed import show
 from skyjo_client.trust import own_server
 
@@ -65,8 +66,7 @@ def _keeping(data: Path | None) -> tuple[str, ...]:
             pass
     except OSError as error:
         text = _("skyjo: No finished games are kept, because {folder} cannot be used: {reason}.")
-        reason = error.strerror or str(error)
-        show(text.format(folder=escape(str(data)), reason=escape(reason)), err=True)
+        show(text.format(folder=escape(str(data)), reason=reason(error)), err=True)
         return ()
     return "--data", str(data)
 

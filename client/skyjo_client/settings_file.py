@@ -10,6 +10,7 @@ from typing import Any, Final
 from skyjo_client.present.escape import escape
 from skyjo_client.present.keymap import ACTIONS, Keymap, KeymapError
 from skyjo_client.present.messages import _
+from skyjo_client.present.reasons import reason
 from skyjo_client.settings_table import ON, SETTINGS
 
 KEYS: Final = "keys"
@@ -50,7 +51,7 @@ class SettingsFile:
             self.missing = True
             return ""
         except OSError as error:
-            self.unread = escape(error.strerror or type(error).__name__)
+            self.unread = reason(error)
             return ""
 
     def _load(self) -> dict[str, Any]:

@@ -10,10 +10,16 @@ VARIABLE: Final = "SKYJO_CONFIG"
 """Names another file than the platform's."""
 
 
+def named_path() -> Path | None:
+    """The file that the variable names, if it names one."""
+    chosen = os.environ.get(VARIABLE)
+    return Path(chosen) if chosen else None
+
+
 def settings_path() -> Path | None:
     """Where the file lies, whether there is one or not; None where there is no home folder."""
-    if chosen := os.environ.get(VARIABLE):
-        return Path(chosen)
+    if chosen := named_path():
+        return chosen
     from platformdirs import user_config_path
 
     try:

@@ -25,6 +25,7 @@ from skyjo_client.errors import (
 from skyjo_client.present.escape import escape, escape_lines
 from skyjo_client.present.found_lines import not_found
 from skyjo_client.present.messages import _, mark
+from skyjo_client.present.reasons import reason
 from skyjo_client.present.refusals import refusal_sentence
 from skyjo_client.present.sentences import goodbye_sentence
 from skyjo_client.settings_file import SettingsError
@@ -70,9 +71,9 @@ def explain(error: Exception) -> tuple[str, int]:
             return str(error), exit_codes.USAGE
         case BadAddressError() | BadCodeError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.USAGE
-        case OSError(filename=str(name), strerror=str(reason)):
+        case OSError(filename=str(name), strerror=str()):
             text = _("{file}: {reason}.")
-            return text.format(file=escape(name), reason=escape(reason)), exit_codes.UNFINISHED
+            return text.format(file=escape(name), reason=reason(error)), exit_codes.UNFINISHED
         case ClientError() | OSError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
     return _unexpected(error), exit_codes.UNFINISHED

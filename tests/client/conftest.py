@@ -19,7 +19,9 @@ def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test writes where its user keeps things."""
     folder = tmp_path / "state"
     monkeypatch.setenv("SKYJO_STATE_DIR", str(folder))
-    monkeypatch.setenv("SKYJO_CONFIG", str(tmp_path / "settings.toml"))
+    settings = tmp_path / "settings.toml"
+    settings.touch()
+    monkeypatch.setenv("SKYJO_CONFIG", str(settings))
     return folder
 
 

@@ -10,13 +10,18 @@ SKYJO = (sys.executable, "-m", "skyjo_client")
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    """The environment of a player whose data and state lie in ``folder``, alone in the network."""
+    """The environment of a player whose data and state lie in ``folder``, alone in the network.
+
+    Nothing is set in the file of settings there, unless a test has written one.
+    """
+    settings = folder / "settings.toml"
+    settings.touch()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SKYJO_")}
     return {
         **kept,
         "SKYJO_DATA_DIR": str(folder / "data"),
         "SKYJO_STATE_DIR": str(folder / "state"),
-        "SKYJO_CONFIG": str(folder / "settings.toml"),
+        "SKYJO_CONFIG": str(settings),
         "SKYJO_DISCOVER": "0",
         "SKYJO_SERVE_ANNOUNCE": "0",
         "PYTHONUTF8": "1",

@@ -122,9 +122,11 @@ def test_every_setting_and_its_variable_are_documented() -> None:
 
 
 def test_the_command_shows_and_writes_the_file(tmp_path: Path) -> None:
-    env = environment(tmp_path, SKYJO_NAME="Dörte")
+    path = tmp_path / "own" / "settings.toml"
+    env = environment(tmp_path, SKYJO_NAME="Dörte", SKYJO_CONFIG=str(path))
     shown = run(tmp_path, "settings", env=env)
-    none_yet = f"{tmp_path / 'settings.toml'} (there is none yet)"
+    assert shown.stderr == "", "it tells where others would warn"
+    none_yet = f"{path} (there is none yet)"
     assert f"File: {none_yet}. skyjo settings --write makes one." in shown.stdout
     assert none_yet in run(tmp_path, "doctor", env=env).stdout
     assert re.search(r'name = "Dörte" +SKYJO_NAME', shown.stdout)
@@ -132,9 +134,9 @@ def test_the_command_shows_and_writes_the_file(tmp_path: Path) -> None:
     again = run(tmp_path, "settings", "--write", env=env)
     assert again.returncode == 2
     assert "exists already" in again.stderr
-    (tmp_path / "settings.toml").write_text('name = "Anke"\n')
-    told = json.loads(run(tmp_path, "settings", "--json").stdout)
-    assert told["file"] == str(tmp_path / "settings.toml")
+    path.write_text('name = "Anke"\n')
+    told = json.loads(run(tmp_path, "settings", "--json", env=env | {"SKYJO_NAME": ""}).stdout)
+    assert told["file"] == str(path)
     assert told["settings"]["name"] == {"value": "Anke", "source": "file"}
 
 
@@ -177,3 +179,27 @@ def test_where_nothing_can_be_kept_nothing_is_set(tmp_path: Path) -> None:
     assert written.returncode == 1
     assert len(written.stderr.splitlines()) == 1
     assert str(no_home) in written.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "missing", "folder"),
+    [
+        ("en", "No such file or directory", "Is a directory"),
+        ("de", "das gibt es nicht", "das ist ein Ordner"),
+        ("fi", "sellaista ei ole", "se on kansio"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows gives another reason for a folder")
+def test_a_file_that_is_named_and_not_read_is_told_in_the_players_language(
+    tmp_path: Path, language: str, missing: str, folder: str
+) -> None:
+    for path, reason in ((tmp_path / "none.toml", missing), (tmp_path, folder)):
+        env = environment(tmp_path, SKYJO_CONFIG=str(path), SKYJO_LANG=language)
+        done = run(tmp_path, "rules", env=env)
+        assert done.returncode == 0
+        (line,) = done.stderr.splitlines()
+        assert "SKYJO_CONFIG" in line
+        assert str(path) in line
+        assert f"({reason})" in line
+    named = environment(tmp_path, SKYJO_LANG=language)
+    assert run(tmp_path, "rules", env=named).stderr == ""

@@ -1,5 +1,7 @@
 """Errors become one sentence and an exit code, and goodbyes an exit code."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from skyjo_client.errors import (
     UnreachableError,
 )
 from skyjo_client.lobby_trouble import explain_in_lobby
+from skyjo_client.present.messages import speak
 from skyjo_client.trouble import TRACEBACK, explain
 from tests.hostile import HOSTILE
 
@@ -53,6 +56,22 @@ def test_each_broken_promise_of_a_deal_is_told_as_what_it_is() -> None:
     sentences = {explain(UnfairDealError("game-1", what))[0] for what in kinds}
     assert len(sentences) == len(kinds)
     assert all("game-1" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (errno.EACCES, "keine Berechtigung"),
+        (errno.EROFS, "das Dateisystem ist nur lesbar"),
+        (errno.ENOENT, "das gibt es nicht"),
+        (errno.EISDIR, "das ist ein Ordner"),
+        (errno.ENOSPC, "der Speicher ist voll"),
+    ],
+)
+def test_what_the_system_says_is_told_in_the_players_language(number: int, reason: str) -> None:
+    speak("de")
+    error = OSError(number, os.strerror(number), "/data")
+    assert explain(error)[0] == f"/data: {reason}."
 
 
 def test_an_unexpected_error_can_be_traced(
