@@ -79,7 +79,7 @@ def _play(process: subprocess.Popen[str], steps: Iterable[tuple[str, str, bool]]
 def _environment(folder: Path) -> dict[str, str]:
     mine = {name: value for name, value in os.environ.items() if not name.startswith("SKYJO_")}
     folders = {"SKYJO_DATA_DIR": str(folder / "data"), "SKYJO_STATE_DIR": str(folder / "state")}
-    folders["SKYJO_CONFIG"] = str(folder / "settings.toml")
+    folders["SKYJO_CONFIG"] = os.devnull
     return {**mine, **folders, "PYTHONUTF8": "1"}
 
 

@@ -9,7 +9,7 @@ import click
 
 from skyjo_client.console import is_interactive, run
 from skyjo_client.options import data_option, json_option, server_option, trust_options
-from skyjo_client.printed import show
+from skyjo_client.printed import show_behind
 
 if TYPE_CHECKING:
     from skyjo_client.checkup import Check
@@ -46,9 +46,10 @@ async def _doctor(server: str | None, data: Path | None, *, as_json: bool) -> in
             click.echo(compact({**fields, "says": check.says, "todo": check.todo}))
             continue
         status, name = _(check.status.value, "check"), _(check.name, "check")
-        show(f"{filled(status, statuses)} {filled(name, names)} {check.says}")
+        head = f"{filled(status, statuses)} {filled(name, names)} "
+        show_behind(head, check.says)
         if check.todo:
-            show(f"{'':{statuses + names + 1}} {check.todo}")
+            show_behind(" " * len(head), check.todo)
     return int(failed)
 
 

@@ -55,10 +55,13 @@ async def _scores(server: str | None, data: Path | None, *, as_json: bool) -> No
         ("all time", every, leaders.all_time_line(every)),
     ):
         if not as_json:
-            click.echo(title)
+            show(title)
         for leader in leaders.leaders(games):
             fields = {"period": period, **asdict(leader)}
-            click.echo(compact(fields) if as_json else leaders.leader_line(leader))
+            if as_json:
+                click.echo(compact(fields))
+            else:
+                show(leaders.leader_line(leader))
 
 
 async def _games(server: str | None, data: Path | None) -> AsyncIterator["GameSummary"]:

@@ -1,17 +1,15 @@
 """``skyjo settings``: what is set, where that comes from, and the file that says it."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from skyjo_client.options import json_option
-from skyjo_client.printed import show
+from skyjo_client.printed import show, show_table
 
 if TYPE_CHECKING:
     from skyjo_client.settings import Settings
     from skyjo_client.settings_table import Setting
-
-_COLUMNS: Final = 26
 
 
 @click.command()
@@ -42,7 +40,6 @@ def keys(*, as_json: bool) -> None:
     from skyjo_client.present.keymap import ACTIONS
     from skyjo_client.present.messages import _
     from skyjo_client.present.words import listed
-    from skyjo_client.present.wrapped import columns_of, filled
     from skyjo_client.settings import settings as settings_now
 
     keymap = settings_now().file.keymap
@@ -57,10 +54,7 @@ def keys(*, as_json: bool) -> None:
             continue
         places = listed([_(place, "where") for place in where])
         rows.append((" ".join(bound), action.name, about, places))
-    columns = [columns_of(column) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [filled(cell, room) for cell, room in zip(row, columns, strict=True)]
-        click.echo("  ".join(cells).rstrip())
+    show_table(rows)
 
 
 def _show(now: "Settings") -> None:
@@ -76,10 +70,13 @@ def _show(now: "Settings") -> None:
     else:
         text = _("File: {file}")
     show(text.format(file=path, reason=now.file.unread))
-    for setting in SETTINGS.values():
-        value = now.value(setting.name)
-        line = f'{setting.name} = "{escape(value.text)}"'
-        click.echo(f"{line:<{_COLUMNS}} {_came_from(setting, value.source.value)}")
+    values = {setting: now.value(setting.name) for setting in SETTINGS.values()}
+    show_table(
+        [
+            (f'{setting.name} = "{escape(value.text)}"', _came_from(setting, value.source.value))
+            for setting, value in values.items()
+        ]
+    )
     own = now.file.keymap.own
     show(_("Keys: {names}; skyjo keys lists all.").format(names=_(", ").join(own) or "-"))
 
