@@ -14,6 +14,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
     Nothing is set in the file of settings there, unless a test has written one.
     """
+    folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "settings.toml"
     settings.touch()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SKYJO_")}
