@@ -11,8 +11,9 @@
 
 import random
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from skyjo.v1 import play_pb2, table_pb2
 from skyjo_engine.actions import Action, Legal
 from skyjo_engine.events import GameEnded
 from skyjo_engine.rules import Rules
@@ -24,7 +25,7 @@ class GameInfo:
     """The game a bot is about to play, or plays from now on.
 
     ``index`` counts the games at its table from 0; ``names`` are the players' by seat, None where
-    nobody sits yet.
+    nobody sits yet. ``welcome`` is what the server said of the table; do not change it.
     """
 
     game_id: str
@@ -33,6 +34,7 @@ class GameInfo:
     seat: int
     rules: Rules
     names: tuple[str | None, ...]
+    welcome: table_pb2.Welcome = field(default_factory=table_pb2.Welcome, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Decision:
     """What a bot is asked: to choose one of ``legal``, knowing ``view``.
 
     The view is complete, so nothing needs to be remembered between decisions. ``clock`` is None
-    where there is none.
+    where there is none. ``frame`` is the decision as the server sent it; do not change it.
     """
 
     view: View
@@ -77,6 +79,7 @@ class Decision:
     rules: Rules
     clock: Clock | None
     decision_id: int
+    frame: play_pb2.Decision = field(default_factory=play_pb2.Decision, repr=False, compare=False)
 
 
 class Bot:

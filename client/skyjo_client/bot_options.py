@@ -6,6 +6,9 @@ import click
 
 from skyjo_client.options import Decorator, Text, Whole, server_option, trust_options
 
+MOST_SEATS: Final = 1024
+"""So many seats may one connection play."""
+
 
 class BotWishes(TypedDict):
     """Where a bot is to play, None where nothing was said; see ``running.Engagement``."""
@@ -19,7 +22,7 @@ class BotWishes(TypedDict):
 _OPTIONS: Final[tuple[Decorator, ...]] = (
     click.option("--code", type=Text(), help="Join this table instead of waiting for work."),
     click.option("--name", type=Text(), help="The bot's name; by default that of its class."),
-    click.option("--seats", type=Whole(1, 1024), metavar="N", help="Seats to play at once."),
+    click.option("--seats", type=Whole(1, MOST_SEATS), metavar="N", help="Seats to play at once."),
     server_option,
     trust_options,
 )

@@ -16,6 +16,7 @@ from skyjo.v1.play_pb2 import (
 from skyjo.v1.play_pb2 import Decision as DecisionFrame
 from skyjo.v1.table_pb2 import Welcome
 from skyjo_client.bot import Bot, Charge, Clock, Decision, GameInfo
+from skyjo_client.errors import BadAnswerError
 from skyjo_client.goodbyes import check_served
 from skyjo_client.notices import Item, LinkChanged, ReceiptNotKept
 from skyjo_client.report import Report
@@ -108,7 +109,7 @@ class BotSeat:
     def _judged(self, receipt: Receipt) -> None:
         if receipt.verdict in _REFUSED_VERDICTS:
             self._report.rejected(self._session.seat, receipt.reason)
-            self._give_up()
+            self.give_up()
         elif receipt.verdict == VERDICT_ACCEPTED and receipt.HasField("bank_ms") and self._bot:
             charge = Charge(
                 decision_id=receipt.decision_id,
@@ -139,21 +140,24 @@ class BotSeat:
             seat=welcome.seat,
             rules=rules,
             names=tuple(names.get(seat) for seat in range(rules.players)),
+            welcome=welcome,
         )
         self._tell(self._bot.game_started, info)
 
     def _tell(self, hook: Callable[[_Told], None], what: _Told) -> None:
         try:
             hook(what)
+        except BadAnswerError:  # of a program that is over, which is told once for all seats
+            self.give_up()
         except Exception as error:  # noqa: BLE001  # whatever a stranger's bot may raise
             self._report.hook_raised(hook.__qualname__, self._session.seat, error)
-            self._give_up()
+            self.give_up()
 
     async def _decide(self, message: DecisionFrame) -> None:
         decision = self._asked(message)
         action = await self._choose(decision)
         if action is None:
-            self._give_up()
+            self.give_up()
         else:
             self._session.act(message.decision_id, action)
 
@@ -170,6 +174,7 @@ class BotSeat:
             if message.HasField("clock")
             else None,
             decision_id=message.decision_id,
+            frame=message,
         )
 
     async def _choose(self, decision: Decision) -> Action | None:
@@ -179,6 +184,9 @@ class BotSeat:
         try:
             chosen = self._bot.choose(decision)
             action: object = await chosen if inspect.isawaitable(chosen) else chosen
+        except BadAnswerError as error:
+            self._report.bad_answer(decision, error)
+            return None
         except Exception as error:  # noqa: BLE001  # whatever a stranger's bot may raise
             self._report.bot_raised(name, decision, error)
             return None
@@ -187,6 +195,8 @@ class BotSeat:
             return None
         return action
 
-    def _give_up(self) -> None:
-        self._outcome.failed = True
-        self._session.resign()
+    def give_up(self) -> None:
+        """Resign, once: the bot has failed."""
+        if not self._outcome.failed:
+            self._outcome.failed = True
+            self._session.resign()

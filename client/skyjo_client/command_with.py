@@ -11,6 +11,9 @@ class CommandWith(click.Group):
     The first word says which one is meant; a file of such a name is written with its folder.
     """
 
+    allow_extra_args = False
+    allow_interspersed_args = True
+
     def make_context(
         self,
         info_name: str | None,

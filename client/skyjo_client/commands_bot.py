@@ -11,35 +11,64 @@ from skyjo_client.bot_options import BotWishes, bot_options
 from skyjo_client.command_with import CommandWith
 from skyjo_client.kits import languages, write_kit
 from skyjo_client.new_folder import new_folder_argument
-from skyjo_client.options import LEVELS_HELP, Level
+from skyjo_client.options import LEVELS_HELP, Level, only_one
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
 from skyjo_client.printed import show
 
 
 @click.group(cls=CommandWith, invoke_without_command=True)
-@click.argument(
-    "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[FILE | COMMAND...]")
 @click.option(
     "--house", type=Level(), metavar="LEVEL", help=f"A house bot instead of a file: {LEVELS_HELP}."
 )
+@click.option(
+    "--stdio", is_flag=True, help="A command that reads and writes JSON lines, behind --."
+)
 @bot_options
-def bot(file: Path | None, house: str | None, **wishes: Unpack[BotWishes]) -> None:
+@click.pass_context
+def bot(
+    ctx: click.Context,
+    *,
+    words: tuple[str, ...],
+    house: str | None,
+    stdio: bool,
+    **wishes: Unpack[BotWishes],
+) -> None:
     """Play with a bot of your own.
 
     The bot in FILE waits for work on the server until it is ended: the host of a table adds it by
     its name. With --code it joins that table.
 
+    With --stdio the bot is a COMMAND in any language; see docs/bots-over-stdio.md.
+
     A secret is never an argument: SKYJO_KEY holds the bot's key and SKYJO_TOKEN a seat's token, in
     hexadecimal digits. Without SKYJO_KEY a key is made up and kept for each name.
     """
-    if (file is None) == (house is None):
+    if stdio and house is not None:
+        raise only_one("--stdio", "--house")
+    if stdio:
+        _play_command(words, wishes)
+    elif len(words) + (house is not None) != 1:
         raise click.UsageError(_("Name either a FILE or a house bot with --house."))
-    if file is not None:
-        _play_file(file, wishes)
     elif house is not None:
         _play_house(house, wishes)
+    else:
+        file = click.Path(exists=True, dir_okay=False, path_type=Path)
+        _play_file(file.convert(words[0], _argument(ctx), ctx), wishes)
+
+
+def _argument(ctx: click.Context) -> click.Parameter:
+    """What an error about the words is about."""
+    return next(one for one in ctx.command.params if one.name == "words")
+
+
+def _play_command(words: tuple[str, ...], wishes: BotWishes) -> None:
+    from skyjo_client.stdio_bot import play_command
+
+    if not words:
+        raise click.UsageError(_("Name the command behind --, as in -- ./mybot."))
+    play_command(words, wishes)
 
 
 @bot.command()
@@ -60,7 +89,9 @@ def _play_house(level: str, wishes: BotWishes) -> None:
     from skyjo_client import environment
     from skyjo_client.house_bots import run_house
 
-    if not (wishes["name"] or wishes["code"] or environment.secret(environment.KEY)):
+    named = [wishes["name"], wishes["code"]]
+    named += [environment.text(name) for name in (environment.NAME, environment.CODE)]
+    if not any(named) and not environment.secret(environment.KEY):
         text = _("The name {name} is the server's own: add --name, or join a table with --code.")
         raise click.UsageError(text.format(name=level))
     run_house(level, wishes)

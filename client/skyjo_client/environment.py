@@ -4,11 +4,18 @@ import os
 from pathlib import Path
 from typing import Final
 
+from skyjo_client.bot_options import MOST_SEATS
 from skyjo_client.errors import ClientError
 from skyjo_client.present.messages import _, mark
 
 SERVER: Final = "SKYJO_SERVER"
 """Where the server is, host:port."""
+NAME: Final = "SKYJO_NAME"
+"""The name to play under."""
+CODE: Final = "SKYJO_CODE"
+"""The code of a table to join."""
+SEATS: Final = "SKYJO_SEATS"
+"""How many seats to play at once."""
 KEY: Final = "SKYJO_KEY"
 """The key of a bot that waits for work, in hexadecimal digits."""
 TOKEN: Final = "SKYJO_TOKEN"  # noqa: S105  # the name, not a token
@@ -19,6 +26,8 @@ OPERATOR_KEY: Final = "SKYJO_OPERATOR_KEY"
 """The key of a server's operator, in hexadecimal digits."""
 OPERATOR_KEY_FILE: Final = "SKYJO_OPERATOR_KEY_FILE"
 """A file with that key."""
+SECRETS: Final = frozenset({KEY, TOKEN, OPERATOR_KEY, OPERATOR_KEY_FILE})
+"""What is not passed on to programs that this one starts."""
 CA: Final = "SKYJO_CA"
 """A file with certificates in PEM that vouch for every server this program talks to."""
 TRUST: Final = "SKYJO_TRUST"
@@ -54,6 +63,11 @@ def server() -> str:
     return os.environ.get(SERVER) or "127.0.0.1"
 
 
+def text(name: str) -> str | None:
+    """What variable ``name`` says, None where it is empty or missing."""
+    return os.environ.get(name) or None
+
+
 def secret(name: str) -> bytes | None:
     """The secret in variable ``name``. Raises :class:`EnvironmentVariableError`."""
     text = os.environ.get(name)
@@ -81,13 +95,25 @@ def operator_key() -> bytes:
 
 def seed() -> int | None:
     """The seed. Raises :class:`EnvironmentVariableError`."""
-    text = os.environ.get(SEED)
+    return _whole(SEED)
+
+
+def seats() -> int | None:
+    """The number of seats. Raises :class:`EnvironmentVariableError`."""
+    number = _whole(SEATS)
+    if number is not None and not 1 <= number <= MOST_SEATS:
+        raise EnvironmentVariableError(SEATS, mark("a whole number from 1 to 1024"))
+    return number
+
+
+def _whole(name: str) -> int | None:
+    text = os.environ.get(name)
     if not text:
         return None
     try:
         return int(text)
     except ValueError:
-        raise EnvironmentVariableError(SEED, mark("a whole number")) from None
+        raise EnvironmentVariableError(name, mark("a whole number")) from None
 
 
 def authority() -> bytes | None:

@@ -25,6 +25,20 @@ class RefusedError(ClientError):
         return self.refusal.reason
 
 
+class BadAnswerError(ClientError):
+    """A bot's own program did not answer as it should.
+
+    ``what`` says in English what was wrong, and ``answer`` is what came instead, as far as
+    anything did.
+    """
+
+    def __init__(self, what: str, answer: str = "") -> None:
+        """Keep both."""
+        super().__init__(what)
+        self.what = what
+        self.answer = answer
+
+
 class UnreachableError(ClientError):
     """Nobody answers at ``address``, or whoever does is no server of this game."""
 

@@ -78,7 +78,7 @@ def run_house(level: str, wishes: BotWishes) -> None:
     strategy = house(level)
     wanted = engagement(wishes, level)
     ends: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
-    if wanted.code is None and wishes["name"] is None:
+    if wanted.code is None and wanted.name == level:
         ends = contextlib.suppress(ServerStoppedError)
         wanted = replace(wanted, seats=wishes["seats"] or SEATS, report=_HouseReport())
     with ends:

@@ -28,10 +28,15 @@ class BadLineError(ValueError):
 
 def dump(message: Message) -> str:
     """Return a message as one line."""
-    fields = MessageToDict(
+    return compact(fields_of(message))
+
+
+def fields_of(message: Message) -> dict[str, object]:
+    """Return a message as an object."""
+    fields: dict[str, object] = MessageToDict(
         message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )
-    return compact(fields)
+    return fields
 
 
 def server_line(
@@ -52,12 +57,22 @@ def compact(fields: Mapping[str, object]) -> str:
 
 def load(line: str) -> play_pb2.ClientFrame:
     """Read a line such as ``{"act": {"decision_id": 1, "draw": {}}}``. Raises BadLineError."""
+    return frame_of(load_object(line))
+
+
+def load_object(line: str | bytes) -> dict[str, object]:
+    """Read an object, bytes as UTF-8. Raises BadLineError."""
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise BadLineError(f"not JSON: {error}") from None
     if not isinstance(fields, dict):
         raise BadLineError("not an object")
+    return fields
+
+
+def frame_of(fields: dict[str, object]) -> play_pb2.ClientFrame:
+    """The frame that an object is. Raises BadLineError."""
     try:
         frame = ParseDict(fields, play_pb2.ClientFrame())
     except (ParseError, RecursionError) as error:

@@ -14,6 +14,7 @@ from skyjo.v1.event_pb2 import (
 )
 from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye
 from skyjo_client.bot import Decision
+from skyjo_client.errors import BadAnswerError
 from skyjo_client.notices import LinkChanged, ReceiptNotKept
 from skyjo_client.present.escape import escape, escape_lines, escape_name
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
@@ -94,6 +95,18 @@ class Report:
         """A bot failed when it was told of something."""
         self._traceback(error)
         self.line(f"{name} raised {type(error).__name__} in seat {seat + 1}. The seat resigns.")
+
+    def bad_answer(self, decision: Decision, error: BadAnswerError) -> None:
+        """A bot's own program did not answer a decision as it should."""
+        game = escape(decision.game_id)
+        self.line(
+            f"{escape(error.what)}, at decision {decision.decision_id} of game {game} in seat "
+            f"{decision.seat + 1}. The seat resigns."
+        )
+
+    def bots_over(self, reason: str) -> None:
+        """No bot can play any more."""
+        self.line(f"{escape(reason)}. The bot plays no more.")
 
     def not_legal(self, bot: str, decision: Decision, action: object) -> None:
         """A bot chose what it may not."""

@@ -5,6 +5,7 @@ import contextlib
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import Final, Unpack, cast
 
@@ -59,6 +60,18 @@ class Engagement:
     report: Report = field(default_factory=Report)
 
 
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """Where bots come from: ``make`` makes one for each game of each seat.
+
+    Once ``over`` is done, none of them can play any more; its result is the reason in English,
+    empty where it was told.
+    """
+
+    make: Callable[[], Bot]
+    over: asyncio.Future[str] | None = None
+
+
 def run(
     bot_class: Callable[[], Bot],
     *,
@@ -100,29 +113,36 @@ def engagement(wishes: BotWishes, name: str) -> Engagement:
     """What was asked for, ``name`` where no other was; the rest comes from the environment."""
     return Engagement(
         server=wishes["server"] or environment.server(),
-        name=wishes["name"] or name,
-        code=wishes["code"],
+        name=wishes["name"] or environment.text(environment.NAME) or name,
+        code=wishes["code"] or environment.text(environment.CODE),
         token=environment.secret(environment.TOKEN),
         key=environment.secret(environment.KEY),
-        seats=wishes["seats"] or 1,
+        seats=wishes["seats"] or environment.seats() or 1,
         seed=environment.seed(),
     )
 
 
 def run_engagement(make: Callable[[], Bot], engagement: Engagement) -> None:
     """Play in an event loop of its own. Raises :class:`ClientError`; exits when a bot failed."""
+    run_bots(contextlib.nullcontext(Bots(make)), engagement)
+
+
+def run_bots(bots: AbstractAsyncContextManager[Bots], engagement: Engagement) -> None:
+    """The same with bots that something has to be kept for while they play."""
     try:
-        outcomes = asyncio.run(_until_stdin_ends(make, engagement))
+        outcomes = asyncio.run(_until_stdin_ends(bots, engagement))
     except KeyboardInterrupt:
         sys.exit(130)
     if any(outcome.failed for outcome in outcomes):
         sys.exit(1)
 
 
-async def _until_stdin_ends(make: Callable[[], Bot], engagement: Engagement) -> list[SeatOutcome]:
+async def _until_stdin_ends(
+    bots: AbstractAsyncContextManager[Bots], engagement: Engagement
+) -> list[SeatOutcome]:
     met = await meet(engagement.server)
     engagement = replace(engagement, server=met.address, code=engagement.code or met.code or None)
-    playing = asyncio.create_task(play(make, engagement))
+    playing = asyncio.create_task(_play_all(bots, engagement))
     if environment.ends_with_stdin():
         loop = asyncio.get_running_loop()
         end_with_stdin(lambda: loop.call_soon_threadsafe(playing.cancel))
@@ -131,11 +151,20 @@ async def _until_stdin_ends(make: Callable[[], Bot], engagement: Engagement) -> 
     return []
 
 
-async def play(make: Callable[[], Bot], engagement: Engagement) -> list[SeatOutcome]:
+async def _play_all(
+    bots: AbstractAsyncContextManager[Bots], engagement: Engagement
+) -> list[SeatOutcome]:
+    async with bots as ready:
+        return await play(ready, engagement)
+
+
+async def play(bots: Callable[[], Bot] | Bots, engagement: Engagement) -> list[SeatOutcome]:
     """Play to the end of all seats, on one connection. Raises :class:`ClientError`."""
+    if not isinstance(bots, Bots):
+        bots = Bots(bots)
     try:
         async with Connection(engagement.server, receipts=engagement.receipts) as connection:
-            return await _Player(connection, make, engagement).play()
+            return await _Player(connection, bots, engagement).play()
     except BaseExceptionGroup as group:  # seats that end together with one reason
         for error in group.exceptions:
             if isinstance(error, ClientError):
@@ -144,15 +173,38 @@ async def play(make: Callable[[], Bot], engagement: Engagement) -> list[SeatOutc
 
 
 class _Player:
-    def __init__(
-        self, connection: Connection, make: Callable[[], Bot], engagement: Engagement
-    ) -> None:
+    def __init__(self, connection: Connection, bots: Bots, engagement: Engagement) -> None:
         self._connection = connection
-        self._make = make
+        self._bots = bots
         self._engagement = engagement
+        self._seats: set[BotSeat] = set()
+        self._enlistment: Enlistment | None = None
 
     async def play(self) -> list[SeatOutcome]:
-        """Play wherever the engagement says."""
+        """Play wherever the engagement says, for as long as the bots can."""
+        if self._bots.over is None:
+            return await self._play()
+        giving_up = asyncio.create_task(self._give_up_after(self._bots.over))
+        try:
+            return [*await self._play(), SeatOutcome(failed=self._bots.over.done())]
+        finally:
+            giving_up.cancel()
+
+    async def _give_up_after(self, over: asyncio.Future[str]) -> None:
+        if reason := await over:
+            self._engagement.report.bots_over(reason)
+        self._give_up_if_over()
+
+    def _give_up_if_over(self) -> None:
+        """Called at the end of the bots, and whenever there is something new to give up."""
+        if self._bots.over is None or not self._bots.over.done():
+            return
+        for seat in self._seats:
+            seat.give_up()
+        if self._enlistment is not None:
+            self._enlistment.detach()
+
+    async def _play(self) -> list[SeatOutcome]:
         one = self._engagement
         if one.code is not None:
             return await self._join(one.code)
@@ -190,6 +242,8 @@ class _Player:
         """Play every seat that is assigned."""
         one = self._engagement
         enlistment = await self._connection.enlist(one.key or self._key(), one.name, one.seats)
+        self._enlistment = enlistment
+        self._give_up_if_over()
         one.report.waiting(one.name, one.server)
         total = SeatOutcome()
         async with asyncio.TaskGroup() as group:
@@ -229,4 +283,10 @@ class _Player:
     async def _seat(self, seating: Seating | Assigned, seed: int | None) -> SeatOutcome:
         """Play one seat to its end."""
         session = await self._connection.attach(seating, auto_ready=True)
-        return await BotSeat(session, self._make, seed, self._engagement.report).play()
+        playing = BotSeat(session, self._bots.make, seed, self._engagement.report)
+        self._seats.add(playing)
+        self._give_up_if_over()
+        try:
+            return await playing.play()
+        finally:
+            self._seats.remove(playing)

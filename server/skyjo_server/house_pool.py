@@ -15,7 +15,10 @@ from skyjo_server.settings import OPERATOR_KEY, OPERATOR_KEY_FILE
 from skyjo_server.workforce import Workforce
 
 _LOG: Final = logging.getLogger(__name__)
-_NOT_PASSED: Final = frozenset({OPERATOR_KEY, OPERATOR_KEY_FILE, "SKYJO_SEED", "SKYJO_TOKEN"})
+_NOT_PASSED: Final = frozenset(
+    {OPERATOR_KEY, OPERATOR_KEY_FILE}
+    | {f"SKYJO_{name}" for name in ("CODE", "NAME", "SEATS", "SEED", "TOKEN")}
+)
 """What this server was told that is no business of its bots."""
 RETRY_SECONDS: Final = 1.0
 """Pause before a program that ended by itself is started again."""

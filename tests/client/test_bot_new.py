@@ -55,7 +55,7 @@ def test_a_file_called_new_is_played_when_it_is_named_with_its_folder(tmp_path: 
 
 def test_help_shows_both_ways(tmp_path: Path) -> None:
     shown = run(tmp_path, "bot", "--help").stdout
-    assert "[FILE]" in shown
+    assert "[FILE | COMMAND...]" in shown
     assert "--house" in shown
     assert "Commands:\n  new " in shown
     assert "skyjo bot new [OPTIONS] DIR" in run(tmp_path, "bot", "new", "--help").stdout

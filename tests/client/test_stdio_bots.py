@@ -1,0 +1,286 @@
+"""Programs in any language play over their standard input and output."""
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from skyjo.v1.lobby_pb2 import BotChoice
+from skyjo_client.lobby import Lobby
+from skyjo_engine.rules import Rules
+from tests.client.programs import SKYJO, environment
+from tests.client.tabling import finished, make_table
+
+PAGE = Path(__file__).parents[2] / "docs" / "bots-over-stdio.md"
+SHORT = Rules(players=2, rounds=1)
+OTHER = (BotChoice(house_level="random"),)
+FIRST = """
+import json, os, sys
+
+def answer(told):
+    legal = told["decision"]["legal"]
+    act = {"decision_id": told["decision"]["decision_id"]}
+    if legal["flip_count"]:
+        act["flip"] = {"slots": legal["flip"][: legal["flip_count"]]}
+    elif legal["draw"]:
+        act["draw"] = {}
+    else:
+        act["keep"] = {"slot": legal["keep"][0]}
+    return {"game_id": told["game_id"], "seat": told["seat"], "act": act}
+
+def say(what):
+    print(what if isinstance(what, str) else json.dumps(what), flush=True)
+
+for line in sys.stdin:
+    told = json.loads(line)
+    if "decision" in told:
+        given = answer(told)
+"""
+"""A bot but for its last line, which says ``given``."""
+PLAIN = FIRST + "        say(given)\n"
+
+Process = asyncio.subprocess.Process
+
+
+def page_code(language: str) -> str:
+    (code,) = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return str(code)
+
+
+def script(folder: Path, code: str, name: str = "mine.py") -> str:
+    (folder / name).write_text(code, encoding="utf-8")
+    return name
+
+
+@asynccontextmanager
+async def skyjo(
+    folder: Path, *arguments: str, env: Mapping[str, str] | None = None
+) -> AsyncIterator[Process]:
+    """``skyjo bot`` in a folder with its bot, under what the environment says."""
+    process = await asyncio.create_subprocess_exec(
+        *SKYJO,
+        "bot",
+        *arguments,
+        cwd=folder,
+        env=environment(folder, **(env or {})),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def ended(process: Process) -> tuple[int | None, str]:
+    """Its exit status, and what it said."""
+    out, said = await process.communicate()
+    assert out == b""
+    return process.returncode, said.decode()
+
+
+async def line_with(process: Process, words: str) -> str:
+    """The first line on standard error that has these words."""
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if words in line.decode():
+            return line.decode()
+    pytest.fail(f"it ended without {words}")
+
+
+@pytest.mark.parametrize(
+    ("language", "program", "file"),
+    [("python", "python3", "mine.py"), ("javascript", "node", "mine.mjs")],
+    ids=["python", "javascript"],
+)
+@pytest.mark.slow
+async def test_the_programs_in_the_page_play_whole_games(
+    address: str, tmp_path: Path, language: str, program: str, file: str
+) -> None:
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} was not found")
+    name = script(tmp_path, page_code(language), file)
+    command = ("--seats", "3", "--", program, name)
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, Rules(players=3, rounds=3))
+        asked = ("--stdio", "--server", address, "--code", table.code, *command)
+        async with skyjo(tmp_path, *asked) as bot:
+            assert await ended(bot) == (0, "")
+        (record,) = await finished(lobby, table.table_id)
+    assert [player.name for player in record.players] == ["mine", "mine 2", "mine 3"]
+
+
+@pytest.mark.slow
+async def test_a_program_that_is_told_all_by_its_environment_waits_for_work(
+    address: str, tmp_path: Path
+) -> None:
+    code = PLAIN + '    elif "game_ended" in told:\n        print("over", file=sys.stderr)\n'
+    name = script(tmp_path, code)
+    told = {"SKYJO_SERVER": address, "SKYJO_KEY": "5e" * 16}
+    told |= {"SKYJO_NAME": "Ida", "SKYJO_SEATS": "2"}
+    async with (
+        Lobby(address) as lobby,
+        skyjo(tmp_path, "--stdio", "--", sys.executable, name, env=told) as bot,
+    ):
+        await line_with(bot, "Ida waits for work")
+        table = await make_table(lobby, SHORT, bots=(BotChoice(enlisted_name="Ida"),) * 2)
+        for _ in "12":
+            await line_with(bot, "over")
+        assert bot.returncode is None
+        (record,) = await finished(lobby, table.table_id)
+    assert [player.name for player in record.players] == ["Ida", "Ida 2"]
+
+
+@pytest.mark.slow
+async def test_equal_seeds_give_the_program_equal_seeds(address: str, tmp_path: Path) -> None:
+    code = PLAIN + '    elif "welcome" in told:\n        print(told["seed"], file=sys.stderr)\n'
+    name = script(tmp_path, code)
+    said = []
+    async with Lobby(address) as lobby:
+        for seed in ("5", "5", "6"):
+            table = await make_table(lobby, SHORT, bots=OTHER)
+            told = {"SKYJO_SERVER": address, "SKYJO_CODE": table.code, "SKYJO_SEED": seed}
+            async with skyjo(tmp_path, "--stdio", "--", sys.executable, name, env=told) as bot:
+                said.append(await ended(bot))
+    assert said[0] == said[1]
+    assert said[0] != said[2]
+    assert [status for status, _ in said] == [0, 0, 0]
+
+
+@pytest.mark.slow
+async def test_a_program_is_told_when_games_begin_and_end_but_no_secret(
+    address: str, tmp_path: Path
+) -> None:
+    code = PLAIN.replace("    told =", '    open("books", "a").write(line)\n    told =', 1)
+    code += '\nopen("variables", "w").write(json.dumps(dict(os.environ)))\n'
+    name = script(tmp_path, code)
+    secret = "5e" * 16
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, SHORT, bots=OTHER, games=2)
+        told = {"SKYJO_SERVER": address, "SKYJO_CODE": table.code, "SKYJO_KEY": secret}
+        async with skyjo(tmp_path, "--stdio", "--", sys.executable, name, env=told) as bot:
+            assert await ended(bot) == (0, "")
+        games = [record.game_id for record in await finished(lobby, table.table_id)]
+    lines = [json.loads(line) for line in (tmp_path / "books").read_text("utf-8").splitlines()]
+    ends = [line for line in lines if "game_ended" in line]
+    assert [line["game_id"] for line in ends] == games[::-1]
+    assert all(len(line["game_ended"]["results"]) == 2 for line in ends)
+    begins = [line for line in lines if "welcome" in line]
+    assert {line["game_id"] for line in begins} == set(games)
+    assert all(line["welcome"]["rules"]["rounds"] == 1 for line in begins)
+    variables = json.loads((tmp_path / "variables").read_text("utf-8"))
+    assert variables["SKYJO_SERVER"] == address
+    assert secret not in variables.values()
+
+
+@pytest.mark.parametrize(
+    ("last", "says"),
+    [
+        ("say('moin')", "line 1 of the command is not JSON"),
+        ("say('')", "line 1 of the command is empty"),
+        ("say('[1]')", "line 1 of the command is not an object"),
+        ("say({'act': given['act']})", 'needs a "game_id" and a "seat"'),
+        ("given['seat'] = 1 - given['seat']; say(given)", "which was not asked"),
+        ("say(given); say(given)", "which was not asked"),
+        ("given['act']['decision_id'] += 1; say(given)", "answers decision"),
+        ("given.pop('act'); say(given)", 'needs an "act", and nothing beside it'),
+        ("given['act'] = {'decision_id': 1}; say(given)", "has no action: ACTION_MISSING"),
+        ("given['act']['fly'] = {}; say(given)", "is not a ClientFrame"),
+        ("given['act'].pop('flip'); given['act']['draw'] = {}; say(given)", "chooses Draw()"),
+        ("say('x' * 70000)", "line 1 of the command is longer than 65536 bytes"),
+        ("sys.exit(3)", "the command ended with exit status 3"),
+        ("os.kill(os.getpid(), 9)", "the command was ended by signal 9"),
+        ("sys.stdin.close(); os.close(1); import time; time.sleep(60)", "closed its standard"),
+    ],
+    ids=lambda value: re.sub(r"\W+", "-", value)[:30],
+)
+@pytest.mark.slow
+async def test_a_wrong_line_is_a_sentence_and_the_seat_resigns(
+    address: str, tmp_path: Path, last: str, says: str
+) -> None:
+    name = script(tmp_path, f"{FIRST}        {last}\n")
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, SHORT, bots=OTHER)
+        asked = ("--stdio", "--server", address, "--code", table.code)
+        async with skyjo(tmp_path, *asked, "--", sys.executable, name) as bot:
+            status, said = await ended(bot)
+    assert status == 1
+    assert says in said
+    assert "Traceback" not in said
+    assert "The seat resigns." in said or "The bot plays no more." in said
+
+
+@pytest.mark.slow
+async def test_a_program_that_ends_while_nothing_is_asked_ends_the_bot(
+    address: str, tmp_path: Path
+) -> None:
+    name = script(tmp_path, "import sys\nprint('no display', file=sys.stderr)\nsys.exit(7)\n")
+    async with skyjo(tmp_path, "--stdio", "--server", address, "--", sys.executable, name) as bot:
+        status, said = await ended(bot)
+    assert status == 1
+    assert "no display\n" in said
+    assert "the command ended with exit status 7. The bot plays no more." in said
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="asks the system about a process, as POSIX does")
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+async def test_a_program_that_does_not_listen_ends_with_its_parent(
+    address: str, tmp_path: Path, end: signal.Signals
+) -> None:
+    held = tmp_path / "held"
+    os.mkfifo(held)
+    code = """import subprocess, sys, time
+held = open("held", "wb", 0)
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], pass_fds=[held.fileno()])
+held.write(b"both run")
+time.sleep(600)
+"""
+    name = script(tmp_path, code)
+    asked = ("--stdio", "--server", address, "--", sys.executable, name)
+    async with skyjo(tmp_path, *asked) as bot:
+        pipe = await asyncio.to_thread(held.open, "rb", 0)
+        with pipe:
+            assert await asyncio.to_thread(pipe.read, 100) == b"both run"
+            bot.send_signal(end)
+            assert await asyncio.to_thread(pipe.read) == b""  # nobody has it open any more
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "part"),
+    [
+        (["--stdio"], 2, "Name the command behind --"),
+        (["--stdio", "--house", "random"], 2, "Choose one of --stdio and --house."),
+        (["--stdio", "--", "./nothing here"], 1, "./nothing here cannot be started"),
+        ([], 2, "Name either a FILE or a house bot"),
+        (["one.py", "two.py"], 2, "Name either a FILE or a house bot"),
+        (["one.py"], 2, "'one.py' does not exist"),
+    ],
+    ids=["nothing", "house", "missing", "no file", "two files", "no such file"],
+)
+async def test_what_cannot_be_started_is_a_sentence(
+    address: str, tmp_path: Path, arguments: list[str], code: int, part: str
+) -> None:
+    async with skyjo(tmp_path, *arguments, env={"SKYJO_SERVER": address}) as bot:
+        status, said = await ended(bot)
+    assert status == code
+    assert part in said
+    assert "Traceback" not in said
+
+
+async def test_seats_that_are_no_number_are_a_sentence(address: str, tmp_path: Path) -> None:
+    told = {"SKYJO_SERVER": address, "SKYJO_SEATS": "many"}
+    async with skyjo(tmp_path, "--stdio", "--", "cat", env=told) as bot:
+        status, said = await ended(bot)
+    assert status == 1
+    assert "SKYJO_SEATS cannot be used. It should be a whole number" in said
