@@ -26,7 +26,7 @@ from tests.hostile import HOSTILE
 def test_enter_joins_where_a_seat_is_free_and_watches_where_none_is() -> None:
     scene = LobbyScene(*TABLES)
     assert "Enter takes a seat at this table." in scene.shown()
-    assert all(f"[{key}]" in scene.shown() for key in ("enter", "w", "p", "n", "j", "r", "q"))
+    assert all(f"[{key}]" in scene.shown() for key in ("enter", "w", "p", "n", "j", "?", "q"))
     scene.press("enter")
     assert scene.view.wish == Wish("join", ADDRESS, "KIWI-42")
     scene.press("down")

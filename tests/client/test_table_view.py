@@ -1,6 +1,7 @@
 """What keys and clicks mean at a table, without a terminal."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from skyjo.v1 import event_pb2, game_pb2, play_pb2, table_pb2, talk_pb2
 from skyjo_client.present.asked import asked
 from skyjo_client.present.canvas import DISCARD, DRAW, Size, key_spot, slot_spot
 from skyjo_client.present.clock_lines import bank_shown
+from skyjo_client.present.escape import SafeText
 from skyjo_client.present.keymap import Keymap
 from skyjo_client.present.prompts import invitation_lines
 from skyjo_client.screen.terminal import NoTerminal
@@ -455,6 +457,13 @@ def test_the_footer_names_how_to_talk_type_and_invite_and_each_can_be_clicked() 
     scene.view.click(key_spot("slash"))
     scene.press("h", "i", "enter")
     assert scene.lines == ["say hi"]
+
+
+def test_a_name_that_is_cut_keeps_the_number_by_which_it_differs() -> None:
+    scene = timed(6)
+    for seat, player in scene.narrator.store.players.items():
+        scene.narrator.store.players[seat] = replace(player, name=SafeText(f"bot:casual {seat}"))
+    assert re.findall(r"bot:\S*\.\. (\d) ", scene.shown()) == ["1", "2", "3", "4", "5"]
 
 
 def test_whoever_watches_may_see_a_game_again_that_is_over() -> None:

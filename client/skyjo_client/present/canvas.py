@@ -137,6 +137,18 @@ def cut(text: str, columns: int) -> str:
     return (text + "..")[: max(columns, 0)]
 
 
+def cut_name(name: str, columns: int) -> str:
+    """Return as much of a name as fits, with the number at its end by which it differs.
+
+    >>> cut_name("bot:casual 2", 9)
+    'bot:c.. 2'
+    """
+    called, space, number = name.rpartition(" ")
+    if width(name) <= columns or not number.isdecimal() or width(number) > columns // 2:
+        return cut(name, columns)
+    return f"{cut(called, columns - width(number) - 1)}{space}{number}"
+
+
 def padded(text: str, columns: int) -> str:
     """Return a text cut or filled up to exactly so many columns."""
     text = cut(text, columns)

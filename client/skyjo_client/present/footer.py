@@ -37,7 +37,9 @@ def table_keys(store: TableStore, choice: Choice) -> list[Key]:
         keys.append(Key("h", "h", _("hint")))
     if store.result is not None and (store.goodbye is None or store.seat is None):
         keys.append(Key("v", "v", _("see it again")))
-    keys += [Key("s", "s", _("scores")), Key("l", "l", _("log"))]
+    if store.begun:
+        keys.append(Key("s", "s", _("scores")))
+    keys.append(Key("l", "l", _("log")))
     if store.phrases and store.seat is not None:
         keys.append(Key("slash", "/", _("talk")))
     keys.append(Key("colon", ":", _("command")))

@@ -238,5 +238,6 @@ def _keys(sight: LobbySight) -> list[Key]:
         Key("j", "j", _("by code")),
         Key("f2", "f2", _("language")),
         Key("r", "r", _("rules")),
+        Key("question_mark", "?", _("help")),
         Key("q", "q", _("quit")),
     ]

@@ -12,6 +12,7 @@ from skyjo_client.present.canvas import (
     Role,
     Size,
     cut,
+    cut_name,
     padded,
 )
 from skyjo_client.present.choice import TAKE, THROW
@@ -112,7 +113,8 @@ class _Table:
         elif store.is_away(seat):
             mark = "?"
         points = " ".join(filter(None, (clock, str(store.board.seat(seat).total))))
-        name = padded(store.name(seat), columns - width(points) - 4)
+        room = columns - width(points) - 4
+        name = padded(cut_name(store.name(seat), room), room)
         return f"{mark}{seat + 1} {name} {points}"
 
     def _put_title(self, x: int, y: int, seat: int, columns: int, clock: str = "") -> None:
