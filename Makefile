@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint kits bench crowd chaos chaos-indices soak fuzz generate pictures texts
+.PHONY: help play demo test lint kits languages bench crowd chaos chaos-indices soak fuzz generate pictures texts
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
@@ -29,8 +29,13 @@ lint: .venv/.dev ## check style, types, import directions, generated code and ca
 kits: .venv/.dev ## build the starter kits for bots and try them; a kit whose tools are missing is skipped
 	$(BIN)/pytest tests/kits
 
-bench: .venv/.dev ## measure the speed ratios against bare stubs
+GAMES ?= 50
+languages: .venv/.dev ## play games with a seat for each starter kit, and show that nothing goes wrong
+	$(BIN)/python -m bench.languages --games $(GAMES)
+
+bench: .venv/.dev ## measure the speed ratios against bare stubs, and the starter kits
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.kits
 
 crowd: .venv/.dev ## measure how a crowd of streams is let in, at rest and while games run
 	$(BIN)/python -m bench.crowd

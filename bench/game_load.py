@@ -19,9 +19,9 @@ from skyjo_wire.version import protocol_version
 SEATS: Final = 4
 METHOD: Final = "/skyjo.v1.PlayService/Play"
 _CALL_SECONDS: Final = 30.0
-_TARGET: Final = 700
+TARGET: Final = 700
 """Points at which a game ends: careless as these players are, after seven or eight rounds."""
-_MANY: Final = 1_000_000
+MANY: Final = 1_000_000
 """Games at a table, one after another: more than a run can play."""
 _FRAME: Final = tag(play_pb2.PlayRequest.FRAMES_FIELD_NUMBER)
 _NUMBER: Final = varint_tag(play_pb2.ClientFrame.NUMBER_FIELD_NUMBER)
@@ -60,8 +60,8 @@ async def seated(channel: grpc.aio.Channel, tables: int, seats: int = SEATS) -> 
     """Make tables and take every seat: the tokens, table by table."""
     lobby = lobby_pb2_grpc.LobbyServiceStub(channel)
     request = lobby_pb2.CreateTableRequest(
-        rules=rules_pb2.Rules(players=seats, target=_TARGET),
-        games=_MANY,
+        rules=rules_pb2.Rules(players=seats, target=TARGET),
+        games=MANY,
         start_when_full=True,
         unlisted=True,
     )

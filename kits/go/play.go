@@ -136,6 +136,14 @@ func (b *bot) ready(number uint32, ready *pb.Ready) {
 	b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Ready{Ready: ready}})
 }
 
+func (b *bot) act(number uint32, act *pb.Act) {
+	b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Act{Act: act}})
+}
+
+func (b *bot) resign(number uint32) {
+	b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Resign{Resign: &pb.Resign{}}})
+}
+
 // hear takes one frame; an error ends the stream. Kinds that it does not know are skipped.
 func (b *bot) hear(frame *pb.ServerFrame) error {
 	n, s := frame.Number, b.numbers[frame.Number]
@@ -170,10 +178,11 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 	case *pb.ServerFrame_Decision:
 		// The same decision, sent again, is to get the same answer: its id is part of the seed.
 		random := rand.New(rand.NewPCG(s.seed+uint64(f.Decision.View.GetViewer()), uint64(f.Decision.DecisionId)))
-		b.say(n, &pb.ClientFrame{Frame: &pb.ClientFrame_Act{Act: choose(f.Decision, random)}})
+		s.asked = f.Decision
+		b.act(n, choose(f.Decision, random))
 	case *pb.ServerFrame_Receipt:
 		if f.Receipt.Reason != 0 {
-			log.Printf("decision %d: %v, %v", f.Receipt.DecisionId, f.Receipt.Verdict, f.Receipt.Reason)
+			b.rejected(n, s, f.Receipt)
 		}
 	case *pb.ServerFrame_Heartbeat:
 		pong := &pb.Pong{Nonce: f.Heartbeat.Nonce, LatestNumber: s.latest}
@@ -221,8 +230,22 @@ func (b *bot) open(number uint32, s *seat, opening *pb.Opening) {
 		b.ready(number, &pb.Ready{Entropy: s.entropy, Commitment: s.commitment})
 	default:
 		log.Printf("leaving: this opening is not what was promised")
-		b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Resign{Resign: &pb.Resign{}}})
+		b.resign(number)
 	}
+}
+
+// rejected acts again where an act was not legal, and gives the seat up where that was not either.
+func (b *bot) rejected(number uint32, s *seat, r *pb.Receipt) {
+	log.Printf("decision %d: %v, %v", r.DecisionId, r.Verdict, r.Reason)
+	if r.Verdict != pb.Verdict_VERDICT_ILLEGAL && r.Verdict != pb.Verdict_VERDICT_MALFORMED {
+		return
+	}
+	if again := s.asked; again != nil && again.DecisionId == r.DecisionId {
+		b.act(number, anything(again))
+	} else {
+		b.resign(number)
+	}
+	s.asked = nil
 }
 
 func (b *bot) refused(number uint32, r *pb.Refusal) error {

@@ -154,6 +154,36 @@ func TestOpensTheEntropyItCommittedTo(t *testing.T) {
 	}
 }
 
+func TestActsAgainOnceWhenAnActIsRefused(t *testing.T) {
+	err := serve(t, oneSeat(), func(k *talk) {
+		n := k.hear().Number
+		slots := make([]*pb.Slot, 12)
+		for i := range slots {
+			slots[i] = &pb.Slot{}
+		}
+		view := &pb.View{Seats: []*pb.SeatState{{Grid: &pb.Grid{Slots: slots}}}}
+		decision := &pb.Decision{DecisionId: 5, Legal: &pb.LegalActions{Take: []uint32{0, 3}}, View: view}
+		refusal := &pb.Receipt{
+			DecisionId: 5, Verdict: pb.Verdict_VERDICT_ILLEGAL, Reason: pb.ErrorReason_ERROR_REASON_SLOT_OUT_OF_RANGE,
+		}
+		refused := &pb.ServerFrame{Number: n, Frame: &pb.ServerFrame_Receipt{Receipt: refusal}}
+		k.say(&pb.ServerFrame{Number: n, Frame: &pb.ServerFrame_Decision{Decision: decision}})
+		k.hear()
+		k.say(refused)
+		if act := k.hear().GetAct(); act.GetDecisionId() != 5 || act.GetTake().Slot == nil || *act.GetTake().Slot != 0 {
+			t.Errorf("acts again with %v", act)
+		}
+		k.say(refused)
+		if frame := k.hear(); frame.GetResign() == nil {
+			t.Errorf("after a second refusal it says %v", frame)
+		}
+		k.say(goodbye(n, pb.GoodbyeReason_GOODBYE_REASON_RESIGNED))
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 func TestComesBackWhereItLeftOff(t *testing.T) {
 	var hash []byte
 	dropped := func(k *talk) {

@@ -17,7 +17,8 @@ type seat struct {
 	latest     uint32 // number of the last event processed
 	commitment []byte // the server's part in the cards, and this seat's
 	entropy    []byte
-	hashes     [][]byte // all that the opening showed
+	hashes     [][]byte     // all that the opening showed
+	asked      *pb.Decision // the latest decision, until its answer is refused
 }
 
 // enter begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened.

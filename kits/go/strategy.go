@@ -34,6 +34,24 @@ func choose(decision *pb.Decision, random *rand.Rand) *pb.Act {
 	return act
 }
 
+// anything is the first legal action: what is played when the one that was chosen is refused.
+func anything(decision *pb.Decision) *pb.Act {
+	legal, act := decision.Legal, &pb.Act{DecisionId: decision.DecisionId}
+	switch {
+	case legal.FlipCount > 0:
+		act.Action = &pb.Act_Flip{Flip: &pb.Flip{Slots: legal.Flip[:legal.FlipCount]}}
+	case legal.Draw:
+		act.Action = &pb.Act_Draw{Draw: &pb.Draw{}}
+	case len(legal.Take) > 0:
+		act.Action = &pb.Act_Take{Take: &pb.Take{Slot: &legal.Take[0]}}
+	case len(legal.Keep) > 0:
+		act.Action = &pb.Act_Keep{Keep: &pb.Keep{Slot: &legal.Keep[0]}}
+	default:
+		act.Action = &pb.Act_Discard{Discard: &pb.Discard{Slot: &legal.Discard[0]}}
+	}
+	return act
+}
+
 // hand is a seat's own cards and what it can count on.
 type hand struct {
 	slots  []*pb.Slot

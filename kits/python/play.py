@@ -15,9 +15,10 @@ from skyjo.v1.enlist_pb2 import Assigned, Enlist
 from skyjo.v1.error_pb2 import ErrorReason, Refusal
 from skyjo.v1.event_pb2 import Events
 from skyjo.v1.play_pb2 import (
+    VERDICT_ILLEGAL,
+    VERDICT_MALFORMED,
     Attach,
     ClientFrame,
-    Decision,
     Opening,
     PlayRequest,
     PlayResponse,
@@ -40,7 +41,7 @@ from skyjo.v1.table_pb2 import (
     Resume,
     Welcome,
 )
-from strategy import choose
+from strategy import anything, choose
 
 PROGRAM = "skyjo-python/1"
 VERSION = ProtocolVersion(major=1)
@@ -188,10 +189,11 @@ class Bot:
             case "events":
                 self.follow(number, seat, frame.events)
             case "decision":
-                act = choose(frame.decision, dice(seat, frame.decision))
+                seat.asked = frame.decision
+                act = choose(frame.decision, seat.dice(frame.decision))
                 self.say(ClientFrame(number=number, act=act))
-            case "receipt":
-                report(frame.receipt)
+            case "receipt" if frame.receipt.reason:
+                self.reject(number, seat, frame.receipt)
             case "heartbeat":
                 pong = Pong(nonce=frame.heartbeat.nonce, latest_number=seat.latest)
                 self.say(ClientFrame(number=number, pong=pong))
@@ -221,6 +223,17 @@ class Bot:
         if ended := round_to_leave(events, seat.latest):
             self.ready(number, Ready(round=ended))
         seat.latest = max(seat.latest, events.first_number + len(events.events) - 1)
+
+    def reject(self, number: int, seat: Seat, receipt: Receipt) -> None:
+        """Act again where an act was not legal; give the seat up where that was not either."""
+        verdict, reason = named(Verdict, receipt.verdict), named(ErrorReason, receipt.reason)
+        log.info("decision %d: %s, %s", receipt.decision_id, verdict, reason)
+        if receipt.verdict in {VERDICT_ILLEGAL, VERDICT_MALFORMED}:
+            again, seat.asked = seat.asked, None
+            if again and again.decision_id == receipt.decision_id:
+                self.say(ClientFrame(number=number, act=anything(again)))
+            else:
+                self.say(ClientFrame(number=number, resign=Resign()))
 
     def alive(self, heartbeat_ms: int) -> None:
         """The server lives, and how often it says so."""
@@ -279,18 +292,6 @@ def round_to_leave(events: Events, latest: int) -> int:
             case "dealt" | "game_ended":
                 ended = 0
     return ended
-
-
-def dice(seat: Seat, decision: Decision) -> random.Random:
-    """What a decision's chances come from: sent again, the same one is to get the same answer."""
-    return random.Random(f"{seat.seed} {decision.view.viewer} {decision.decision_id}")
-
-
-def report(receipt: Receipt) -> None:
-    """Say what was wrong with an act, if something was."""
-    if receipt.reason:
-        verdict, reason = named(Verdict, receipt.verdict), named(ErrorReason, receipt.reason)
-        log.info("decision %d: %s, %s", receipt.decision_id, verdict, reason)
 
 
 def named(kind: EnumTypeWrapper, value: int) -> str:

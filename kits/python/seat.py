@@ -3,8 +3,9 @@
 import os
 from dataclasses import dataclass, field
 from hashlib import sha256
+from random import Random
 
-from skyjo.v1.play_pb2 import Opening, Ready
+from skyjo.v1.play_pb2 import Decision, Opening, Ready
 from skyjo.v1.table_pb2 import DEAL_SOURCE_PLAYERS, Welcome
 
 
@@ -19,6 +20,7 @@ class Seat:
     commitment: bytes = b""  # the server's part in the cards, and this seat's
     entropy: bytes = b""
     hashes: list[bytes] = field(default_factory=list)  # all that the opening showed
+    asked: Decision | None = None  # the latest decision, until its answer is refused
 
     def enter(self, welcome: Welcome) -> None:
         """Begin or resume a game.
@@ -43,3 +45,7 @@ class Seat:
         own = sha256(self.entropy).digest()
         same = before in ([], self.hashes)
         return same and opening.commitment == self.commitment and own in self.hashes
+
+    def dice(self, decision: Decision) -> Random:
+        """What an answer's chances come from: the same decision again is to get the same answer."""
+        return Random(f"{self.seed} {decision.view.viewer} {decision.decision_id}")

@@ -28,6 +28,20 @@ def choose(decision: Decision, random: Random) -> Act:
     return Act(decision_id=name, keep=Keep(slot=slot))
 
 
+def anything(decision: Decision) -> Act:
+    """The first legal action: what is played when the one that was chosen is refused."""
+    legal, name = decision.legal, decision.decision_id
+    if legal.flip_count:
+        return Act(decision_id=name, flip=Flip(slots=legal.flip[: legal.flip_count]))
+    if legal.draw:
+        return Act(decision_id=name, draw=Draw())
+    if legal.take:
+        return Act(decision_id=name, take=Take(slot=legal.take[0]))
+    if legal.keep:
+        return Act(decision_id=name, keep=Keep(slot=legal.keep[0]))
+    return Act(decision_id=name, discard=Discard(slot=legal.discard[0]))
+
+
 class Hand:
     """A seat's own cards and what it can count on."""
 

@@ -7,9 +7,24 @@ from dial import GiveUpError, host_and_port
 from play import Bot, LostError
 from seat import Seat
 from skyjo.v1.enlist_pb2 import Assigned, Enlisted
-from skyjo.v1.error_pb2 import ERROR_REASON_SEAT_TAKEN, ERROR_REASON_TOKEN_UNKNOWN, Refusal
+from skyjo.v1.error_pb2 import (
+    ERROR_REASON_SEAT_TAKEN,
+    ERROR_REASON_SLOT_OUT_OF_RANGE,
+    ERROR_REASON_TOKEN_UNKNOWN,
+    Refusal,
+)
 from skyjo.v1.event_pb2 import Event, Events, GameEnded, RoundEnded
-from skyjo.v1.play_pb2 import ClientFrame, Opening, Ready, SeatOpening, ServerFrame
+from skyjo.v1.game_pb2 import LegalActions, SeatState, Slot, View
+from skyjo.v1.play_pb2 import (
+    VERDICT_ILLEGAL,
+    ClientFrame,
+    Decision,
+    Opening,
+    Ready,
+    Receipt,
+    SeatOpening,
+    ServerFrame,
+)
 from skyjo.v1.table_pb2 import (
     DEAL_SOURCE_PLAYERS,
     GOODBYE_REASON_DRAINING,
@@ -97,6 +112,21 @@ class PlayTest(unittest.TestCase):
             events(4, ended(3), Event(game_ended=GameEnded())),
         )
         self.assertEqual([frame.ready for frame in answers], [Ready(round=1), Ready(round=2)])
+
+    def test_acts_again_once_when_an_act_is_refused(self) -> None:
+        """With the first legal action; if that is refused as well, it leaves."""
+        legal = LegalActions(take=[0, 3], draw=False)
+        decision = Decision(decision_id=5, legal=legal, view=View(seats=[SeatState()]))
+        decision.view.seats[0].grid.slots.extend([Slot() for _ in range(12)])
+        refused = Receipt(
+            decision_id=5, verdict=VERDICT_ILLEGAL, reason=ERROR_REASON_SLOT_OUT_OF_RANGE
+        )
+        self.hears(welcome(), ServerFrame(decision=decision))
+        (again,) = self.hears(ServerFrame(receipt=refused))
+        self.assertEqual((again.act.decision_id, again.act.take.slot), (5, 0))
+        self.assertTrue(again.act.take.HasField("slot"))
+        (left,) = self.hears(ServerFrame(receipt=refused))
+        self.assertEqual(left.WhichOneof("frame"), "resign")
 
     def test_gives_the_stream_up_when_events_are_missing(self) -> None:
         """A resume brings them."""

@@ -1,62 +1,34 @@
 """Every kit that is tested is built once, the next ones while the first are tested."""
 
-import subprocess
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skyjo_client.kits import write_kit
+from tests.kits.building import Builds, building
 from tests.kits.program import Program
 from tests.kits.toolchains import KITS, Kit
-
-JOBS = 2
-BUILD_SECONDS = 800
-
-Builds = dict[str, Future[Path]]
 
 
 @pytest.fixture(scope="session")
 def builds(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Builds]:
-    """The folder in which each kit is built that a test asks for, by language."""
-    folder = tmp_path_factory.mktemp("kits")
-    parameters = [getattr(item, "callspec", None) for item in request.session.items]
+    """The folder of each kit that a test asks for, by language."""
+    items = request.session.items
+    parameters = [getattr(item, "callspec", None) for item in items]
     asked = [spec.params.get("kit") for spec in parameters if spec]
-    with ThreadPoolExecutor(JOBS) as pool:
-        yield {
-            kit.language: pool.submit(build, kit, folder / kit.language)
-            for kit in KITS
-            if kit in asked and not kit.missing
-        }
-        pool.shutdown(cancel_futures=True)
-
-
-def build(kit: Kit, folder: Path) -> Path:
-    write_kit(kit.language, folder)
-    for command in kit.build:
-        made = subprocess.run(
-            command,
-            cwd=folder,
-            check=False,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            timeout=BUILD_SECONDS,
-        )
-        assert made.returncode == 0, f"{' '.join(command)}:\n{made.stdout}"
-    return folder
+    if any("programs" in getattr(item, "fixturenames", ()) for item in items):
+        asked += KITS
+    kits = [kit for kit in KITS if kit in asked and not kit.missing]
+    with building(kits, tmp_path_factory.mktemp("kits")) as made:
+        yield made
 
 
 @pytest.fixture(scope="session", params=KITS, ids=lambda kit: kit.language)
 def kit(request: pytest.FixtureRequest) -> Any:
     """Each kit whose tools are here."""
-    if request.param.missing:
-        pytest.skip(request.param.missing)
+    _need(request.param)
     return request.param
 
 
@@ -64,3 +36,16 @@ def kit(request: pytest.FixtureRequest) -> Any:
 def program(kit: Kit, builds: Builds) -> Program:
     """The bot of the kit, built."""
     return Program(kit, builds[kit.language].result())
+
+
+@pytest.fixture
+def programs(builds: Builds) -> list[Program]:
+    """The bots of all kits, built."""
+    for one in KITS:
+        _need(one)
+    return [Program(one, builds[one.language].result()) for one in KITS]
+
+
+def _need(kit: Kit) -> None:
+    if kit.missing:
+        pytest.skip(kit.missing)

@@ -7,8 +7,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from skyjo.v1.record_pb2 import ListGamesRequest
 from skyjo_client.lobby import Lobby
 from skyjo_engine.record import Record
@@ -68,12 +66,12 @@ async def reads(process: Process, words: bytes) -> bytes:
         report += line
         if words in line:
             return report
-    pytest.fail(f"the bot ended without {words.decode()}: {report.decode()}")
+    raise AssertionError(f"the bot ended without {words.decode()}: {report.decode()}")
 
 
 async def played(lobby: Lobby, table_id: str) -> list[Record]:
     """The records of the table's games, each of which replays and follows from its key."""
-    listed = await lobby.list_games(ListGamesRequest(table_id=table_id))
+    listed = await lobby.list_games(ListGamesRequest(table_id=table_id, page_size=500))
     games = [records.from_message(await lobby.get_game(game.game_id)) for game in listed.games]
     for game in games:
         verify(game)
