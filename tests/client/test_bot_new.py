@@ -30,13 +30,15 @@ def test_a_new_bot_comes_with_the_contract_and_says_what_to_do(
 
 @pytest.mark.parametrize("command", [("bot", "new", "--language", "go"), ("protos", "export")])
 def test_nothing_that_is_there_is_overwritten(tmp_path: Path, command: tuple[str, ...]) -> None:
-    mine = tmp_path / "README.md"
+    target = tmp_path / "used"
+    target.mkdir()
+    mine = target / "README.md"
     mine.write_text("mine", encoding="utf-8")
-    refused = run(tmp_path, *command, str(tmp_path))
+    refused = run(tmp_path, *command, str(target))
     assert refused.returncode == 2
     assert "Name a new folder" in refused.stderr
     assert mine.read_text("utf-8") == "mine"
-    assert list(tmp_path.iterdir()) == [mine]
+    assert list(target.iterdir()) == [mine]
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
