@@ -80,6 +80,18 @@ KITS: Final = (
         run=("node", "dist/main.js"),
         checks={"test": ("npm", "test"), "format": ("npm", "run", "lint")},
     ),
+    Kit(
+        "rust",
+        player="crab",
+        tools=("cargo",),
+        build=(("cargo", "build", "--locked", "--quiet"),),
+        run=("./target/debug/skyjobot",),
+        checks={
+            "test": ("cargo", "test", "--locked", "--quiet"),
+            "lint": ("cargo", "clippy", "--locked", "--all-targets", "--", "-D", "warnings"),
+            "format": ("cargo", "fmt", "--check"),
+        },
+    ),
 )
 """What builds slowly stands last: it is built while the others are tested."""
 

@@ -1,0 +1,126 @@
+//! One seat: what it answers, and what it has to remember for that.
+
+use rand::{SeedableRng, rngs::StdRng};
+use sha2::{Digest, Sha256};
+
+use crate::pb::{
+    self, Act, Decision, ErrorReason, Events, Opening, Ready, Resign, TableStage, Verdict, Welcome,
+    client_frame::Frame as Answer, event::Kind, server_frame::Frame,
+};
+use crate::strategy::choose;
+
+/// A place at a table, with what a reconnect needs.
+#[derive(Default)]
+pub struct Seat {
+    pub token: Vec<u8>,
+    /// Table and seat, where the server assigned it.
+    pub place: (String, u32),
+    seed: u64,
+    /// The game of the latest welcome.
+    pub game: String,
+    /// Number of the last event processed.
+    pub latest: u32,
+    /// The server's part in the cards, and this seat's.
+    commitment: Vec<u8>,
+    entropy: Option<[u8; 32]>,
+    /// All that the opening showed.
+    hashes: Vec<Option<Vec<u8>>>,
+}
+
+impl Seat {
+    pub fn new(token: Vec<u8>, seed: u64) -> Self {
+        Self { token, seed, ..Self::default() }
+    }
+
+    /// Takes one frame; an error asks for a new stream. Kinds that it does not know are skipped.
+    pub fn hear(&mut self, frame: Frame) -> Result<Option<Answer>, String> {
+        Ok(match frame {
+            Frame::Welcome(welcome) => self.enter(welcome).map(Answer::Ready),
+            Frame::Opening(opening) => self.open(opening),
+            Frame::Events(events) => self.follow(&events)?.map(Answer::Ready),
+            Frame::Decision(decision) => Some(Answer::Act(self.act(&decision))),
+            Frame::Receipt(receipt) if receipt.reason != 0 => {
+                let verdict = name(receipt.verdict, Verdict::as_str_name);
+                let reason = name(receipt.reason, ErrorReason::as_str_name);
+                eprintln!("decision {}: {verdict}, {reason}", receipt.decision_id);
+                None
+            }
+            _ => None,
+        })
+    }
+
+    /// Begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened.
+    fn enter(&mut self, welcome: Welcome) -> Option<Ready> {
+        self.latest = welcome.next_number.saturating_sub(1);
+        if welcome.commitment != self.commitment {
+            let shared = welcome.deal_source() == pb::DealSource::Players;
+            (self.entropy, self.hashes) = (shared.then(rand::random), Vec::new());
+        }
+        let stage = welcome.presence.unwrap_or_default().stage();
+        (self.game, self.commitment) = (welcome.game_id, welcome.commitment);
+        match stage {
+            TableStage::Gathering => Some(self.promise()),
+            TableStage::BetweenRounds => Some(Ready::default()),
+            _ => None,
+        }
+    }
+
+    /// Ready for the game, with a part in the shuffling so that nobody can choose the cards.
+    fn promise(&self) -> Ready {
+        let hash = self.entropy.map(|entropy| Sha256::digest(entropy).to_vec());
+        Ready { entropy_hash: hash, ..self.answer() }
+    }
+
+    /// Shows the entropy that was promised, or leaves a table where somebody can have chosen the cards.
+    fn open(&mut self, opening: Opening) -> Option<Answer> {
+        let entropy = self.entropy?;
+        let own = Some(Sha256::digest(entropy).to_vec());
+        let hashes: Vec<_> = opening.seats.into_iter().map(|seat| seat.entropy_hash).collect();
+        let as_before = self.hashes.is_empty() || self.hashes == hashes;
+        let fair = as_before && hashes.contains(&own) && opening.commitment == self.commitment;
+        self.hashes = hashes;
+        if !fair {
+            eprintln!("leaving: this opening is not what was promised");
+            return Some(Answer::Resign(Resign {}));
+        }
+        Some(Answer::Ready(Ready { entropy: Some(entropy.into()), ..self.answer() }))
+    }
+
+    fn answer(&self) -> Ready {
+        Ready { commitment: Some(self.commitment.clone()), ..Ready::default() }
+    }
+
+    /// Counts events, and is ready after a round that ended in new ones and after which the game goes on.
+    fn follow(&mut self, events: &Events) -> Result<Option<Ready>, String> {
+        let first = events.first_number;
+        if first > self.latest + 1 {
+            return Err(format!("events from {} to {} are missing", self.latest + 1, first - 1));
+        }
+        let mut ended = None;
+        for (number, event) in (first..).zip(&events.events) {
+            match &event.kind {
+                Some(Kind::RoundEnded(end)) if number > self.latest => ended = Some(end.round),
+                Some(Kind::Dealt(_) | Kind::GameEnded(_)) => ended = None,
+                _ => {}
+            }
+        }
+        self.latest = self.latest.max((first + events.events.len() as u32).saturating_sub(1));
+        Ok(ended.map(|round| Ready { round: Some(round), ..Ready::default() }))
+    }
+
+    fn act(&self, decision: &Decision) -> Act {
+        // The same decision, sent again, is to get the same answer: its id is part of the seed.
+        let viewer = decision.view.as_ref().map_or(0, pb::View::viewer);
+        let mut seed = [0; 32];
+        seed[..8].copy_from_slice(&self.seed.to_le_bytes());
+        seed[8..12].copy_from_slice(&viewer.to_le_bytes());
+        seed[12..16].copy_from_slice(&decision.decision_id.to_le_bytes());
+        let action = choose(decision, &mut StdRng::from_seed(seed));
+        Act { decision_id: decision.decision_id, action: Some(action), note: None }
+    }
+}
+
+/// The name of a value of an enum; of one that this program does not know, its number.
+pub fn name<E: TryFrom<i32>>(value: i32, known: fn(&E) -> &'static str) -> String {
+    E::try_from(value).map_or_else(|_| value.to_string(), |value| known(&value).into())
+}
