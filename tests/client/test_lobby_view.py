@@ -163,6 +163,17 @@ def test_a_network_in_which_nothing_is_found_is_explained_after_a_while() -> Non
     assert scene.view.wish == Wish("make", "", seats=4, level="casual")
 
 
+def test_a_server_that_does_not_answer_has_no_list_and_no_word_of_it_stays_when_it_does() -> None:
+    scene = LobbyScene(*TABLES)
+    scene.view.lost(ADDRESS)
+    scene.view.note("No server answers.")
+    assert "No server answers." in scene.shown()
+    assert "No open table" not in scene.shown()
+    scene.tell(*TABLES, complete=True)
+    assert "No server answers." not in scene.shown()
+    assert "KIWI-42" in scene.shown()
+
+
 @pytest.mark.parametrize("size", [Size(80, 24), Size(60, 20)], ids="{0[0]}x{0[1]}".format)
 def test_all_that_is_asked_and_told_is_shown(size: Size) -> None:
     scene = LobbyScene(*TABLES)

@@ -457,6 +457,11 @@ def test_the_footer_names_how_to_talk_type_and_invite_and_each_can_be_clicked() 
     scene.view.click(key_spot("slash"))
     scene.press("h", "i", "enter")
     assert scene.lines == ["say hi"]
+    stopped = table_pb2.Goodbye(reason=table_pb2.GOODBYE_REASON_DRAINING)
+    scene.take(play_pb2.ServerFrame(goodbye=stopped))
+    assert "[enter] leave" in scene.shown()
+    assert "[/]" not in scene.shown()
+    assert "[:]" not in scene.shown()
 
 
 def test_a_name_that_is_cut_keeps_the_number_by_which_it_differs() -> None:

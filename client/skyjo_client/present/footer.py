@@ -40,11 +40,16 @@ def table_keys(store: TableStore, choice: Choice) -> list[Key]:
     if store.begun:
         keys.append(Key("s", "s", _("scores")))
     keys.append(Key("l", "l", _("log")))
-    if store.phrases and store.seat is not None:
-        keys.append(Key("slash", "/", _("talk")))
-    keys.append(Key("colon", ":", _("command")))
+    if store.goodbye is None:
+        keys += _typing(store)
     keys += [Key("question_mark", "?", _("help")), Key("q", "q", _("leave"))]
     return keys
+
+
+def _typing(store: TableStore) -> list[Key]:
+    """The keys that begin a line while somebody listens."""
+    talk = [Key("slash", "/", _("talk"))] if store.phrases and store.seat is not None else []
+    return [*talk, Key("colon", ":", _("command"))]
 
 
 def typing_keys() -> list[Key]:

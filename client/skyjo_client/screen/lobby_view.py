@@ -62,6 +62,7 @@ class LobbyView:
         self._terminal: Terminal = NoTerminal()
         self._answers: Callable[[str], Wish | str] = joining
         self._ended = ended
+        self._noted = ""
         self._sight = LobbySight(escape(address), notice=notice)
         self._tell_kept()
 
@@ -94,6 +95,8 @@ class LobbyView:
     def take(self, address: str, news: lobby_pb2.WatchTablesResponse, name: str = "") -> None:
         """Take in what a server, which calls itself ``name``, says of its tables."""
         self._sight.heard = True
+        if self._address and self._sight.notice == self._noted:
+            self._sight.notice = ""
         if news.complete:
             self._forget(address)
         for table in news.tables:
@@ -131,8 +134,8 @@ class LobbyView:
 
     def note(self, sentence: str) -> None:
         """Tell something above the keys."""
-        self._sight.notice = sentence
-        self._sight.heard = True
+        self._sight.notice = self._noted = sentence
+        self._sight.heard = not self._address  # of the one server that is listed nothing is known
         self._redraw()
 
     def _list(self) -> None:
