@@ -7,7 +7,8 @@ import { LobbyService } from "./contract.js";
 import { dialer, Failure } from "./dial.js";
 import type { JoinTableRequest } from "./generated/skyjo/v1/JoinTableRequest.js";
 import type { Seating__Output } from "./generated/skyjo/v1/Seating.js";
-import { Bot, program, Seat, version } from "./play.js";
+import { Bot, program, version } from "./play.js";
+import { Seat } from "./seat.js";
 
 const { env } = process;
 

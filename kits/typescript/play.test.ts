@@ -12,7 +12,8 @@ import type { PlayRequest__Output } from "./generated/skyjo/v1/PlayRequest.js";
 import type { PlayResponse } from "./generated/skyjo/v1/PlayResponse.js";
 import type { ServerFrame } from "./generated/skyjo/v1/ServerFrame.js";
 import type { TableStage } from "./generated/skyjo/v1/TableStage.js";
-import { Bot, Seat } from "./play.js";
+import { Bot } from "./play.js";
+import { Seat } from "./seat.js";
 
 /** One stream of a scripted server. */
 class Talk {
@@ -89,7 +90,10 @@ function unheardOf(number: number, more = {}): ServerFrame {
   return { number, goodbye: { reason: 99 as 1, ...more } };
 }
 
-const opening = (number: number, commitment: number) => ({ number, opening: { commitment: Buffer.of(commitment) } });
+const opening = (number: number, commitment: number, ...hashes: (Buffer | undefined)[]) => ({
+  number,
+  opening: { commitment: Buffer.of(commitment), seats: hashes.map((entropyHash) => ({ entropyHash })) },
+});
 const events = (number: number, firstNumber: number, ...events: Event[]) => ({
   number,
   events: { firstNumber, events },
@@ -118,11 +122,34 @@ test("opens the entropy it committed to", async () => {
     const { number } = await talk.hear();
     talk.say(welcome(number));
     const promise = (await talk.hear()).ready;
-    talk.say(opening(number, 2), opening(number, 1)); // the first is not what the welcome promised
+    const hash = promise?.entropyHash;
+    talk.say(opening(number, 1, undefined, hash));
     const opened = (await talk.hear()).ready;
     assert.deepEqual([promise?.commitment, opened?.commitment], [Buffer.of(1), Buffer.of(1)]);
     assert.equal(opened?.entropy?.length, 32);
-    assert.deepEqual(sha256(opened.entropy), promise?.entropyHash);
+    assert.deepEqual(sha256(opened.entropy), hash);
+    const others = Buffer.from("not the hash that was promised");
+    const chosen = [opening(number, 2, undefined, hash), opening(number, 1, undefined, others)];
+    talk.say(...chosen, opening(number, 1, others, hash));
+    for (let i = 0; i < 3; i++) assert.ok((await talk.hear()).resign, "somebody can have chosen the cards");
+    talk.say(goodbye(number));
+  });
+});
+
+test("acts again once when an act is refused", async () => {
+  await serve(oneSeat(), async (talk) => {
+    const { number } = await talk.hear();
+    const slots = Array.from({ length: 12 }, () => ({}));
+    const decision = { decisionId: 5, legal: { take: [0, 3] }, view: { seats: [{ grid: { slots } }] } };
+    const reason = "ERROR_REASON_SLOT_OUT_OF_RANGE" as const;
+    const refused = { number, receipt: { decisionId: 5, verdict: "VERDICT_ILLEGAL" as const, reason } };
+    talk.say({ number, decision });
+    await talk.hear();
+    talk.say(refused);
+    const { act } = await talk.hear();
+    assert.deepEqual([act?.decisionId, act?.take?.slot], [5, 0]);
+    talk.say(refused);
+    assert.ok((await talk.hear()).resign);
     talk.say(goodbye(number));
   });
 });
@@ -142,7 +169,7 @@ test("comes back where it left off", async () => {
   const resumed: Script = async (talk) => {
     const { number, attach } = await talk.hear();
     assert.deepEqual(attach?.resume, { gameId: "game", after: 2 });
-    talk.say(welcome(number, "TABLE_STAGE_OPENING"), opening(number, 1));
+    talk.say(welcome(number, "TABLE_STAGE_OPENING"), opening(number, 1, hash));
     assert.deepEqual(sha256((await talk.hear()).ready?.entropy), hash);
     talk.say(goodbye(number, "DRAINING", { retryAfterMs: 1 }));
   };

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { type Decision, PlayService } from "./contract.js";
@@ -7,12 +7,14 @@ import type { Assigned__Output } from "./generated/skyjo/v1/Assigned.js";
 import type { ClientFrame } from "./generated/skyjo/v1/ClientFrame.js";
 import type { Events__Output } from "./generated/skyjo/v1/Events.js";
 import type { Goodbye__Output } from "./generated/skyjo/v1/Goodbye.js";
+import type { Opening__Output } from "./generated/skyjo/v1/Opening.js";
 import type { PlayResponse__Output } from "./generated/skyjo/v1/PlayResponse.js";
-import type { Ready } from "./generated/skyjo/v1/Ready.js";
+import type { Receipt__Output } from "./generated/skyjo/v1/Receipt.js";
 import type { Refusal__Output } from "./generated/skyjo/v1/Refusal.js";
 import type { ServerFrame__Output } from "./generated/skyjo/v1/ServerFrame.js";
 import type { Welcome__Output } from "./generated/skyjo/v1/Welcome.js";
-import { choose } from "./strategy.js";
+import { Seat } from "./seat.js";
+import { anything, choose } from "./strategy.js";
 
 export const program = "skyjo-typescript/1";
 export const version = { major: 1 };
@@ -27,34 +29,6 @@ const passing = /_(SLOW_READER|SILENT|STORAGE_FAILED)$/;
 
 /** Why a stream ended that is to be followed by another. */
 class Interruption extends Error {}
-
-/** One place at a table, with what a reconnect needs. */
-export class Seat {
-  game = ""; // of the latest welcome
-  latest = 0; // number of the last event processed
-  commitment: Buffer = Buffer.alloc(0); // the server's part in the cards, and this seat's
-  entropy: Buffer | undefined;
-
-  constructor(
-    public token: Buffer,
-    readonly seed: bigint,
-  ) {}
-
-  /** Begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened. */
-  enter(welcome: Welcome__Output): void {
-    this.game = welcome.gameId;
-    this.latest = welcome.nextNumber - 1;
-    if (welcome.commitment.equals(this.commitment)) return;
-    this.commitment = welcome.commitment;
-    this.entropy = welcome.dealSource === "DEAL_SOURCE_PLAYERS" ? randomBytes(32) : undefined;
-  }
-
-  /** Ready for the game, with a part in the shuffling so that nobody can choose the cards. */
-  promise(): Ready {
-    const entropyHash = this.entropy && createHash("sha256").update(this.entropy).digest();
-    return { entropyHash, commitment: this.commitment };
-  }
-}
 
 /** Plays all its seats over one stream. */
 export class Bot {
@@ -151,7 +125,7 @@ export class Bot {
 
   /** Takes one frame. Kinds that it does not know are skipped. */
   #hear(frame: ServerFrame__Output): void {
-    const { number, decision, heartbeat, opening } = frame;
+    const { number, decision, heartbeat, opening, receipt } = frame;
     const seat = this.#numbers.get(number);
     if (!seat) return;
     if (frame.enlisted) {
@@ -159,12 +133,10 @@ export class Bot {
       this.#alive(frame.enlisted.heartbeatMs);
     } else if (frame.assigned) this.#take(frame.assigned);
     else if (frame.welcome) this.#enter(number, seat, frame.welcome);
-    else if (opening?.commitment.equals(seat.commitment) && seat.entropy)
-      this.#say(number, { ready: { entropy: seat.entropy, commitment: seat.commitment } });
+    else if (opening) this.#open(number, seat, opening);
     else if (frame.events) this.#follow(number, seat, frame.events);
     else if (decision) this.#act(number, seat, decision as Decision);
-    else if (frame.receipt && frame.receipt.reason !== "ERROR_REASON_UNSPECIFIED")
-      console.error(`decision ${frame.receipt.decisionId}: ${frame.receipt.verdict}, ${frame.receipt.reason}`);
+    else if (receipt && receipt.reason !== "ERROR_REASON_UNSPECIFIED") this.#rejected(number, seat, receipt);
     else if (heartbeat) this.#say(number, { pong: { nonce: heartbeat.nonce, latestNumber: seat.latest } });
     else if (frame.refused) this.#refused(number, frame.refused);
     else if (frame.goodbye) this.#goodbye(number, frame.goodbye);
@@ -192,6 +164,15 @@ export class Bot {
     else if (stage === "TABLE_STAGE_BETWEEN_ROUNDS") this.#say(number, { ready: {} });
   }
 
+  /** Shows the entropy that was promised, or leaves a table where somebody can have chosen the cards. */
+  #open(number: number, seat: Seat, opening: Opening__Output): void {
+    const { entropy, commitment } = seat;
+    if (!entropy) return;
+    if (seat.agrees(opening)) return this.#say(number, { ready: { entropy, commitment } });
+    console.error("leaving: this opening is not what was promised");
+    this.#say(number, { resign: {} });
+  }
+
   #follow(number: number, seat: Seat, { firstNumber, events }: Events__Output): void {
     if (firstNumber > seat.latest + 1)
       throw new Interruption(`events from ${seat.latest + 1} to ${firstNumber - 1} are missing`);
@@ -203,8 +184,18 @@ export class Bot {
   /** The same decision, sent again, is to get the same answer: its id is part of the seed. */
   #act(number: number, seat: Seat, decision: Decision): void {
     const { decisionId, view } = decision;
+    seat.asked = decision;
     const random = seeded(`${seat.seed} ${view.viewer} ${decisionId}`);
     this.#say(number, { act: { ...choose(decision, random), decisionId } });
+  }
+
+  /** Acts again where an act was not legal, and gives the seat up where that was not either. */
+  #rejected(number: number, seat: Seat, { decisionId, verdict, reason }: Receipt__Output): void {
+    console.error(`decision ${decisionId}: ${verdict}, ${reason}`);
+    if (verdict !== "VERDICT_ILLEGAL" && verdict !== "VERDICT_MALFORMED") return;
+    const again = seat.asked?.decisionId === decisionId ? seat.asked : undefined;
+    seat.asked = undefined;
+    this.#say(number, again ? { act: { ...anything(again), decisionId } } : { resign: {} });
   }
 
   #refused(number: number, { frame, reason, retryAfterMs }: Refusal__Output): void {

@@ -16,6 +16,15 @@ export function choose({ legal, view }: Decision, random: () => number): Act {
   return { discard: { slot: legal.discard[Math.floor(random() * legal.discard.length)] } };
 }
 
+/** The first legal action: what is played when the one that was chosen is refused. */
+export function anything({ legal }: Decision): Act {
+  if (legal.flipCount > 0) return { flip: { slots: legal.flip.slice(0, legal.flipCount) } };
+  if (legal.draw) return { draw: {} };
+  if (legal.take.length > 0) return { take: { slot: legal.take[0] } };
+  if (legal.keep.length > 0) return { keep: { slot: legal.keep[0] } };
+  return { discard: { slot: legal.discard[0] } };
+}
+
 /** A seat's own cards and what it can count on. */
 class Hand {
   readonly #cards: (number | undefined)[]; // by slot; undefined where one is hidden or gone
