@@ -266,8 +266,13 @@ func (b *bot) refused(number uint32, r *pb.Refusal) error {
 
 // goodbye drops a seat for good or, when it is to come back, ends the stream: the other seats lose only a moment.
 func (b *bot) goodbye(number uint32, g *pb.Goodbye) error {
-	unknown := g.Reason > pb.GoodbyeReason_GOODBYE_REASON_STORAGE_FAILED
-	if g.Reason <= pb.GoodbyeReason_GOODBYE_REASON_SUPERSEDED || unknown && g.RetryAfterMs == nil {
+	back := g.RetryAfterMs != nil // else a server that stops has kept nothing
+	switch g.Reason {
+	case pb.GoodbyeReason_GOODBYE_REASON_SLOW_READER, pb.GoodbyeReason_GOODBYE_REASON_SILENT,
+		pb.GoodbyeReason_GOODBYE_REASON_STORAGE_FAILED:
+		back = true
+	}
+	if g.Reason <= pb.GoodbyeReason_GOODBYE_REASON_SUPERSEDED || !back {
 		log.Printf("goodbye: %v", g.Reason)
 		b.drop(number)
 		return nil

@@ -204,7 +204,7 @@ func TestComesBackWhereItLeftOff(t *testing.T) {
 		if sum := sha256.Sum256(k.hear().GetReady().GetEntropy()); string(sum[:]) != string(hash) {
 			t.Error("forgot what it promised")
 		}
-		k.say(goodbye(frame.Number, pb.GoodbyeReason_GOODBYE_REASON_DRAINING))
+		k.say(goodbye(frame.Number, pb.GoodbyeReason_GOODBYE_REASON_SILENT))
 	}
 	finished := func(k *talk) { k.say(goodbye(k.hear().Number, pb.GoodbyeReason_GOODBYE_REASON_FINISHED)) }
 	if err := serve(t, oneSeat(), dropped, resumed, finished); err != nil {
@@ -279,6 +279,15 @@ func TestComesBackAfterAnUnknownGoodbyeIfAsked(t *testing.T) {
 	}
 	last := func(k *talk) { k.say(goodbye(k.hear().Number, 99)) }
 	if err := serve(t, oneSeat(), back, last); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDoesNotComeBackToAServerThatKeepsNothing(t *testing.T) {
+	err := serve(t, oneSeat(), func(k *talk) {
+		k.say(goodbye(k.hear().Number, pb.GoodbyeReason_GOODBYE_REASON_DRAINING))
+	})
+	if err != nil {
 		t.Error(err)
 	}
 }

@@ -31,6 +31,8 @@ from skyjo.v1.play_pb2 import (
 )
 from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.table_pb2 import (
+    GOODBYE_REASON_SILENT,
+    GOODBYE_REASON_SLOW_READER,
     GOODBYE_REASON_STORAGE_FAILED,
     GOODBYE_REASON_SUPERSEDED,
     TABLE_STAGE_BETWEEN_ROUNDS,
@@ -46,6 +48,7 @@ from strategy import anything, choose
 PROGRAM = "skyjo-python/1"
 VERSION = ProtocolVersion(major=1)
 FRAMES_AT_MOST = 1024
+PASSING = {GOODBYE_REASON_SLOW_READER, GOODBYE_REASON_SILENT, GOODBYE_REASON_STORAGE_FAILED}
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 10.0
 
 log = logging.getLogger("skyjobot")
@@ -220,7 +223,7 @@ class Bot:
         if events.first_number > seat.latest + 1:
             missing = f"{seat.latest + 1} to {events.first_number - 1}"
             raise LostError(f"events {missing} are missing")
-        if ended := round_to_leave(events, seat.latest):
+        if ended := seat.round_to_leave(events):
             self.ready(number, Ready(round=ended))
         seat.latest = max(seat.latest, events.first_number + len(events.events) - 1)
 
@@ -265,10 +268,9 @@ class Bot:
         The other seats of the stream lose only a moment by it.
         """
         reason = named(GoodbyeReason, goodbye.reason)
-        unknown = goodbye.reason > GOODBYE_REASON_STORAGE_FAILED
-        if goodbye.reason <= GOODBYE_REASON_SUPERSEDED or (
-            unknown and not goodbye.HasField("retry_after_ms")
-        ):
+        # A server that stops and says no time has kept nothing.
+        back = goodbye.HasField("retry_after_ms") or goodbye.reason in PASSING
+        if goodbye.reason <= GOODBYE_REASON_SUPERSEDED or not back:
             log.info("goodbye: %s", reason)
             self.drop(number)
             return
@@ -280,18 +282,6 @@ class Bot:
         """Forget a number and its seat."""
         gone = self.numbers.pop(number)
         self.seats = {name: seat for name, seat in self.seats.items() if seat is not gone}
-
-
-def round_to_leave(events: Events, latest: int) -> int:
-    """The round that has ended and after which the game goes on, if new events have one; else 0."""
-    ended = 0
-    for number, event in enumerate(events.events, events.first_number):
-        match event.WhichOneof("kind"):
-            case "round_ended" if number > latest:
-                ended = event.round_ended.round
-            case "dealt" | "game_ended":
-                ended = 0
-    return ended
 
 
 def named(kind: EnumTypeWrapper, value: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 
+from skyjo.v1.event_pb2 import Events
 from skyjo.v1.play_pb2 import Decision, Opening, Ready
 from skyjo.v1.table_pb2 import DEAL_SOURCE_PLAYERS, Welcome
 
@@ -45,6 +46,17 @@ class Seat:
         own = sha256(self.entropy).digest()
         same = before in ([], self.hashes)
         return same and opening.commitment == self.commitment and own in self.hashes
+
+    def round_to_leave(self, events: Events) -> int:
+        """The round that has ended and after which the game goes on, if new events have one."""
+        ended = 0
+        for number, event in enumerate(events.events, events.first_number):
+            match event.WhichOneof("kind"):
+                case "round_ended" if number > self.latest:
+                    ended = event.round_ended.round
+                case "dealt" | "game_ended":
+                    ended = 0
+        return ended
 
     def dice(self, decision: Decision) -> Random:
         """What an answer's chances come from: the same decision again is to get the same answer."""

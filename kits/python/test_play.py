@@ -29,6 +29,7 @@ from skyjo.v1.table_pb2 import (
     DEAL_SOURCE_PLAYERS,
     GOODBYE_REASON_DRAINING,
     GOODBYE_REASON_FINISHED,
+    GOODBYE_REASON_SILENT,
     TABLE_STAGE_GATHERING,
     TABLE_STAGE_OPENING,
     Goodbye,
@@ -143,12 +144,13 @@ class PlayTest(unittest.TestCase):
         with self.assertRaises(LostError):
             self.hears(goodbye(GOODBYE_REASON_DRAINING, 5000, "elsewhere:1"))
         self.assertEqual((self.bot.address, self.bot.come_after), ("elsewhere:1", 5))
-        with self.assertRaises(LostError):
-            self.hears(goodbye(UNKNOWN, 1))
+        for asked in (goodbye(UNKNOWN, 1), goodbye(GOODBYE_REASON_SILENT)):
+            with self.assertRaises(LostError):
+                self.hears(asked)
 
     def test_ends_with_its_last_seat(self) -> None:
         """Goodbyes for good, known or not, leave nothing to play."""
-        for reason in (GOODBYE_REASON_FINISHED, UNKNOWN):
+        for reason in (GOODBYE_REASON_FINISHED, GOODBYE_REASON_DRAINING, UNKNOWN):
             self.setUp()
             self.hears(goodbye(reason))
             self.assertEqual((self.bot.numbers, self.bot.seats), ({}, {}))
