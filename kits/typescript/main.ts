@@ -17,6 +17,7 @@ async function run(): Promise<void> {
   const count = number("SKYJO_SEATS", "1");
   if (count < 1n || count > 0xffffn) throw new Failure("SKYJO_SEATS must be a number from 1");
   const seed = number("SKYJO_SEED", randomBytes(8).readBigUInt64LE().toString());
+  if (seed !== BigInt.asUintN(64, seed)) throw new Failure("SKYJO_SEED must be a number of 64 bits");
   const secret = hexadecimal("SKYJO_TOKEN") ?? hexadecimal("SKYJO_KEY");
   const name = env.SKYJO_NAME || "typist";
   const bot = new Bot(dialer(env), env.SKYJO_SERVER || "127.0.0.1", { name, count: Number(count), seed });

@@ -14,6 +14,7 @@ from typing import Final
 CHECKOUT: Final = Path(__file__).parents[2]
 
 QUIETLY: Final = ("--quiet", "--disable-pip-version-check")
+MAVEN: Final = ("mvn", "--batch-mode", "--no-transfer-progress")
 
 Command = tuple[str, ...]
 
@@ -79,6 +80,14 @@ KITS: Final = (
         build=(("npm", "ci"), ("npm", "run", "build")),
         run=("node", "dist/main.js"),
         checks={"test": ("npm", "test"), "format": ("npm", "run", "lint")},
+    ),
+    Kit(
+        "java",
+        player="barista",
+        tools=("javac", "mvn"),
+        build=((*MAVEN, "package", "-DskipTests"),),
+        run=("java", "-jar", "target/skyjobot.jar"),
+        checks={"test": (*MAVEN, "test"), "format": (*MAVEN, "spotless:check")},
     ),
     Kit(
         "rust",

@@ -1,0 +1,287 @@
+package skyjobot;
+
+import com.google.protobuf.ByteString;
+import io.grpc.ManagedChannel;
+import io.grpc.StatusException;
+import io.grpc.stub.BlockingClientCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import skyjo.v1.*;
+
+/** Plays all its seats over one stream. */
+final class Bot {
+    static final String PROGRAM = "skyjo-java/1";
+    static final ProtocolVersion VERSION =
+            ProtocolVersion.newBuilder().setMajor(1).build();
+
+    private static final int FRAMES_AT_MOST = 1024;
+    private static final long SHORTEST_PAUSE = 100; // milliseconds, as all times here
+    private static final long LONGEST_PAUSE = 10_000;
+
+    final Dialer dialer;
+    final String name;
+    final int count;
+    final long seed;
+    /** The seats by place; they outlive a stream. */
+    final Map<String, Seat> seats = new LinkedHashMap<>();
+    /** Set when the server assigns the seats. */
+    ByteString key = ByteString.EMPTY;
+
+    String address;
+
+    // Of the current stream. A number names a seat (or the enlistment) on it.
+    private final Map<Integer, Seat> numbers = new HashMap<>();
+    private final List<ClientFrame> out = new ArrayList<>();
+    private int used;
+    private long silence; // after this long without a word the server is gone
+    private long comeAfter;
+    private boolean welcomed;
+
+    Bot(Dialer dialer, String address, String name, int count, long seed) {
+        this.dialer = dialer;
+        this.address = address;
+        this.name = name;
+        this.count = count;
+        this.seed = seed;
+    }
+
+    /** Serves one stream after another until nothing is left to play, or the server refuses every seat. */
+    void play() throws Failure, InterruptedException {
+        for (long pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+            try {
+                stream();
+                return;
+            } catch (Interruption reason) {
+                if (welcomed) {
+                    pause = SHORTEST_PAUSE;
+                }
+                // Random: many bots must not come back at one instant.
+                long wait = Math.max(pause / 2 + ThreadLocalRandom.current().nextLong(pause), comeAfter);
+                log("%s; trying again in %d ms", reason.getMessage(), wait);
+                Thread.sleep(wait);
+            }
+        }
+    }
+
+    /** Answers each response with at most one request. */
+    private void stream() throws Interruption, Failure, InterruptedException {
+        ManagedChannel channel = dialer.dial(address);
+        try {
+            var call = PlayServiceGrpc.newBlockingV2Stub(channel).play();
+            begin();
+            while (!numbers.isEmpty()) {
+                send(call);
+                PlayResponse response = call.read(silence, TimeUnit.MILLISECONDS);
+                if (response == null) {
+                    throw new Interruption("stream lost");
+                }
+                for (ServerFrame frame : response.getFramesList()) {
+                    hear(frame);
+                }
+            }
+        } catch (StatusException | TimeoutException error) {
+            throw new Interruption("stream lost: " + error.getMessage());
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    private void send(BlockingClientCall<PlayRequest, PlayResponse> call) throws InterruptedException, StatusException {
+        for (int i = 0; i < out.size(); i += FRAMES_AT_MOST) {
+            List<ClientFrame> frames = out.subList(i, Math.min(i + FRAMES_AT_MOST, out.size()));
+            call.write(PlayRequest.newBuilder().addAllFrames(frames).build());
+        }
+        out.clear();
+    }
+
+    /** Enlists, or attaches the seats: an enlisted bot is given those it has again. */
+    private void begin() {
+        numbers.clear();
+        out.clear();
+        used = 0;
+        silence = 30_000;
+        comeAfter = 0;
+        welcomed = false;
+        if (key.isEmpty()) {
+            seats.values().forEach(this::attach);
+            return;
+        }
+        Enlist.Builder enlist = Enlist.newBuilder()
+                .setVersion(VERSION)
+                .setKey(key)
+                .setName(name)
+                .setClientName(PROGRAM)
+                .setSeats(count);
+        say(number(new Seat(key, seed)), ClientFrame.newBuilder().setEnlist(enlist));
+    }
+
+    private void attach(Seat seat) {
+        Attach.Builder attach =
+                Attach.newBuilder().setVersion(VERSION).setSeatToken(seat.token).setClientName(PROGRAM);
+        if (!seat.game.isEmpty()) {
+            attach.setResume(Resume.newBuilder().setGameId(seat.game).setAfter(seat.latest));
+        }
+        say(number(seat), ClientFrame.newBuilder().setAttach(attach));
+    }
+
+    private int number(Seat seat) {
+        numbers.put(++used, seat);
+        return used;
+    }
+
+    private void say(int number, ClientFrame.Builder frame) {
+        out.add(frame.setNumber(number).build());
+    }
+
+    private void ready(int number, Ready ready) {
+        say(number, ClientFrame.newBuilder().setReady(ready));
+    }
+
+    /** Takes one frame. */
+    private void hear(ServerFrame frame) throws Interruption, Failure {
+        int number = frame.getNumber();
+        Seat seat = numbers.get(number);
+        if (seat == null) {
+            return;
+        }
+        switch (frame.getFrameCase()) {
+            case ENLISTED -> {
+                log("waiting for work as %s", name);
+                alive(frame.getEnlisted().getHeartbeatMs());
+            }
+            case ASSIGNED -> take(frame.getAssigned());
+            case WELCOME -> enter(number, seat, frame.getWelcome());
+            case OPENING -> open(number, seat, frame.getOpening());
+            case EVENTS -> follow(number, seat, frame.getEvents());
+            case DECISION -> act(number, seat, frame.getDecision());
+            case RECEIPT -> hear(frame.getReceipt());
+            case HEARTBEAT -> {
+                int nonce = frame.getHeartbeat().getNonce();
+                Pong.Builder pong = Pong.newBuilder().setNonce(nonce).setLatestNumber(seat.latest);
+                say(number, ClientFrame.newBuilder().setPong(pong));
+            }
+            case REFUSED -> hear(number, frame.getRefused());
+            case GOODBYE -> hear(number, frame.getGoodbye());
+            default -> {} // of no interest to a bot, or newer than this one
+        }
+    }
+
+    private void alive(int heartbeatMs) {
+        welcomed = true;
+        silence = 3L * heartbeatMs;
+    }
+
+    /** Attaches an assigned seat. One that the bot had before keeps its state and has a new token. */
+    private void take(Assigned assigned) {
+        String place = assigned.getTableId() + " " + assigned.getSeat();
+        ByteString token = assigned.getSeatToken();
+        Seat seat = seats.computeIfAbsent(place, unknown -> new Seat(token, seed ^ assigned.getBotSeed()));
+        seat.token = token;
+        attach(seat);
+    }
+
+    private void enter(int number, Seat seat, Welcome welcome) {
+        alive(welcome.getHeartbeatMs());
+        seat.enter(welcome);
+        switch (welcome.getPresence().getStage()) {
+            case TABLE_STAGE_GATHERING -> ready(number, seat.promise());
+            case TABLE_STAGE_BETWEEN_ROUNDS -> ready(number, Ready.getDefaultInstance());
+            default -> {} // the server says what comes next
+        }
+    }
+
+    /** Shows the entropy that was promised, or leaves a table where somebody can have chosen the cards. */
+    private void open(int number, Seat seat, Opening opening) {
+        if (seat.entropy.isEmpty()) {
+            return;
+        }
+        if (seat.agrees(opening)) {
+            ready(number, seat.open());
+        } else {
+            log("leaving: this opening is not what was promised");
+            say(number, ClientFrame.newBuilder().setResign(Resign.getDefaultInstance()));
+        }
+    }
+
+    private void follow(int number, Seat seat, Events events) throws Interruption {
+        int first = events.getFirstNumber();
+        if (first > seat.latest + 1) {
+            throw new Interruption("events from %d to %d are missing".formatted(seat.latest + 1, first - 1));
+        }
+        int ended = 0; // the round that new events have ended, if the game goes on after it
+        for (Event event :
+                events.getEventsList().stream().skip(seat.latest + 1 - first).toList()) {
+            switch (event.getKindCase()) {
+                case ROUND_ENDED -> ended = event.getRoundEnded().getRound();
+                case DEALT, GAME_ENDED -> ended = 0;
+                default -> {} // counts a number, whatever it is
+            }
+        }
+        if (ended > 0) {
+            ready(number, Ready.newBuilder().setRound(ended).build());
+        }
+        seat.latest = Math.max(seat.latest, first + events.getEventsCount() - 1);
+    }
+
+    /** The same decision, sent again, is to get the same answer: its id is part of the seed. */
+    private void act(int number, Seat seat, Decision decision) {
+        int seeded = Objects.hash(seat.seed, decision.getView().getViewer(), decision.getDecisionId());
+        Act.Builder act = Strategy.choose(decision, new SplittableRandom(seeded));
+        say(number, ClientFrame.newBuilder().setAct(act.setDecisionId(decision.getDecisionId())));
+    }
+
+    private static void hear(Receipt receipt) {
+        if (receipt.getReason() != ErrorReason.ERROR_REASON_UNSPECIFIED) {
+            log("decision %d: %s, %s", receipt.getDecisionId(), receipt.getVerdict(), receipt.getReason());
+        }
+    }
+
+    private void hear(int number, Refusal refusal) throws Interruption, Failure {
+        log("%s refused: %s", refusal.getFrame(), refusal.getReason());
+        if (!refusal.getFrame().equals("attach") && !refusal.getFrame().equals("enlist")) {
+            return;
+        }
+        if (refusal.hasRetryAfterMs()) {
+            comeAfter = refusal.getRetryAfterMs();
+            throw new Interruption("asked to come back");
+        }
+        drop(number);
+        if (numbers.isEmpty()) {
+            throw new Failure("the server refuses this bot");
+        }
+    }
+
+    /** Drops a seat for good or, when it is to come back, ends the stream: the other seats lose only a moment. */
+    private void hear(int number, Goodbye goodbye) throws Interruption {
+        boolean back =
+                switch (goodbye.getReason()) {
+                    case GOODBYE_REASON_SLOW_READER, GOODBYE_REASON_SILENT, GOODBYE_REASON_STORAGE_FAILED -> true;
+                    case GOODBYE_REASON_DRAINING, UNRECOGNIZED -> goodbye.hasRetryAfterMs();
+                    default -> false;
+                };
+        if (back) {
+            address = goodbye.getAddress().isEmpty() ? address : goodbye.getAddress();
+            comeAfter = goodbye.getRetryAfterMs();
+            throw new Interruption("asked to come back: " + goodbye.getReason());
+        }
+        log("goodbye: %s", goodbye.getReason());
+        drop(number);
+    }
+
+    private void drop(int number) {
+        Seat gone = numbers.remove(number);
+        seats.values().removeIf(seat -> seat == gone);
+    }
+
+    private static void log(String format, Object... values) {
+        System.err.println(format.formatted(values));
+    }
+}
