@@ -9,19 +9,12 @@ import type { Events__Output } from "./generated/skyjo/v1/Events.js";
 import type { Goodbye__Output } from "./generated/skyjo/v1/Goodbye.js";
 import type { Opening__Output } from "./generated/skyjo/v1/Opening.js";
 import type { PlayResponse__Output } from "./generated/skyjo/v1/PlayResponse.js";
-<<<<<<< HEAD
 import type { Receipt__Output } from "./generated/skyjo/v1/Receipt.js";
-=======
->>>>>>> a8f148d (Add a starter kit for bots in Java, and have those of TypeScript and Java check what an opening shows)
 import type { Refusal__Output } from "./generated/skyjo/v1/Refusal.js";
 import type { ServerFrame__Output } from "./generated/skyjo/v1/ServerFrame.js";
 import type { Welcome__Output } from "./generated/skyjo/v1/Welcome.js";
 import { Seat } from "./seat.js";
-<<<<<<< HEAD
 import { anything, choose } from "./strategy.js";
-=======
-import { choose } from "./strategy.js";
->>>>>>> a8f148d (Add a starter kit for bots in Java, and have those of TypeScript and Java check what an opening shows)
 
 export const program = "skyjo-typescript/1";
 export const version = { major: 1 };
@@ -132,11 +125,7 @@ export class Bot {
 
   /** Takes one frame. Kinds that it does not know are skipped. */
   #hear(frame: ServerFrame__Output): void {
-<<<<<<< HEAD
     const { number, decision, heartbeat, opening, receipt } = frame;
-=======
-    const { number, decision, heartbeat } = frame;
->>>>>>> a8f148d (Add a starter kit for bots in Java, and have those of TypeScript and Java check what an opening shows)
     const seat = this.#numbers.get(number);
     if (!seat) return;
     if (frame.enlisted) {
@@ -144,11 +133,7 @@ export class Bot {
       this.#alive(frame.enlisted.heartbeatMs);
     } else if (frame.assigned) this.#take(frame.assigned);
     else if (frame.welcome) this.#enter(number, seat, frame.welcome);
-<<<<<<< HEAD
     else if (opening) this.#open(number, seat, opening);
-=======
-    else if (frame.opening) this.#open(number, seat, frame.opening);
->>>>>>> a8f148d (Add a starter kit for bots in Java, and have those of TypeScript and Java check what an opening shows)
     else if (frame.events) this.#follow(number, seat, frame.events);
     else if (decision) this.#act(number, seat, decision as Decision);
     else if (receipt && receipt.reason !== "ERROR_REASON_UNSPECIFIED") this.#rejected(number, seat, receipt);
@@ -181,21 +166,11 @@ export class Bot {
 
   /** Shows the entropy that was promised, or leaves a table where somebody can have chosen the cards. */
   #open(number: number, seat: Seat, opening: Opening__Output): void {
-<<<<<<< HEAD
     const { entropy, commitment } = seat;
     if (!entropy) return;
     if (seat.agrees(opening)) return this.#say(number, { ready: { entropy, commitment } });
     console.error("leaving: this opening is not what was promised");
     this.#say(number, { resign: {} });
-=======
-    if (!seat.entropy) return;
-    if (seat.agrees(opening)) {
-      this.#say(number, { ready: { entropy: seat.entropy, commitment: seat.commitment } });
-    } else {
-      console.error("leaving: this opening is not what was promised");
-      this.#say(number, { resign: {} });
-    }
->>>>>>> a8f148d (Add a starter kit for bots in Java, and have those of TypeScript and Java check what an opening shows)
   }
 
   #follow(number: number, seat: Seat, { firstNumber, events }: Events__Output): void {
