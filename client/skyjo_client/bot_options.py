@@ -1,5 +1,6 @@
 """Options of every program that plays with a bot. Imports click only."""
 
+from pathlib import Path
 from typing import Any, Final, TypedDict
 
 import click
@@ -11,18 +12,28 @@ MOST_SEATS: Final = 1024
 
 
 class BotWishes(TypedDict):
-    """Where a bot is to play, None where nothing was said; see ``running.Engagement``."""
+    """Where a bot is to play and its faults are kept, None where nothing was said.
+
+    See ``running.Engagement``.
+    """
 
     server: str | None
     code: str | None
     name: str | None
     seats: int | None
+    cases: Path | None
 
 
 _OPTIONS: Final[tuple[Decorator, ...]] = (
     click.option("--code", type=Text(), help="Join this table instead of waiting for work."),
     click.option("--name", type=Text(), help="The bot's name; by default that of its class."),
     click.option("--seats", type=Whole(1, MOST_SEATS), metavar="N", help="Seats to play at once."),
+    click.option(
+        "--cases",
+        metavar="DIR",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="Keep the bot's faults there; see docs/cases.md.",
+    ),
     server_option,
     trust_options,
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, Event
+from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, Event, SeatChange, SeatChanged
 from skyjo.v1.play_pb2 import (
     VERDICT_ACCEPTED,
     VERDICT_ILLEGAL,
@@ -20,11 +20,13 @@ from skyjo_client.errors import BadAnswerError
 from skyjo_client.goodbyes import check_served
 from skyjo_client.notices import Item, LinkChanged, ReceiptNotKept
 from skyjo_client.report import Report
+from skyjo_client.seat_cases import SeatCases
 from skyjo_client.session import SeatSession
 from skyjo_client.sources import source
 from skyjo_engine.actions import Action
 from skyjo_engine.rules import Rules
-from skyjo_wire import to_engine, to_events
+from skyjo_wire import from_engine, to_engine, to_events
+from skyjo_wire.errors import reason_name
 
 _Told = TypeVar("_Told")
 _REFUSED_VERDICTS: Final = (VERDICT_ILLEGAL, VERDICT_MALFORMED)
@@ -54,12 +56,14 @@ class BotSeat:
         make: Callable[[], Bot],
         seed: int | None,
         report: Report,
+        cases: SeatCases,
     ) -> None:
         """``seed`` makes the bots' random sources repeatable."""
         self._session = session
         self._make = make
         self._seed = seed
         self._report = report
+        self._cases = cases
         self._bot: Bot | None = None
         self._game: tuple[str, int, Rules] | None = None
         self._stood_in = False
@@ -100,15 +104,24 @@ class BotSeat:
             self._outcome.games += 1
             self._tell(self._bot.game_ended, to_events.game_ended(event.game_ended))
         elif event.HasField("seat_changed") and event.seat_changed.seat == self._session.seat:
-            self._report.lost(self._session.game_id, event.seat_changed)
+            self._lost(event.seat_changed)
             live = number > self._session.welcome.view.latest_number
             self._stood_in = live and event.seat_changed.change == SEAT_CHANGE_BOT_TOOK_OVER
         elif event.HasField("dealt") and self._stood_in:
             self._session.take_back()
 
+    def _lost(self, change: SeatChanged) -> None:
+        case = ""
+        if change.HasField("fault"):
+            says = f"the seat changed: {SeatChange.Name(change.change)}"
+            case = self._cases.keep("lost", says, seat_changed=change)
+        self._report.lost(self._session.game_id, change, case)
+
     def _judged(self, receipt: Receipt) -> None:
         if receipt.verdict in _REFUSED_VERDICTS:
-            self._report.rejected(self._session.seat, receipt.reason)
+            says = f"the server refused the answer: {reason_name(receipt.reason)}"
+            case = self._cases.keep("refused", says, receipt=receipt)
+            self._report.rejected(self._session.seat, receipt.reason, case)
             self.give_up()
         elif receipt.verdict == VERDICT_ACCEPTED and receipt.HasField("bank_ms") and self._bot:
             charge = Charge(
@@ -150,15 +163,19 @@ class BotSeat:
         except BadAnswerError:  # of a program that is over, which is told once for all seats
             self.give_up()
         except Exception as error:  # noqa: BLE001  # whatever a stranger's bot may raise
-            self._report.hook_raised(hook.__qualname__, self._session.seat, error)
+            name = getattr(hook, "__qualname__", repr(hook))
+            case = self._cases.keep("raised", f"{name} raised {error!r}", error=error)
+            self._report.hook_raised(name, self._session.seat, error, case)
             self.give_up()
 
     async def _decide(self, message: DecisionFrame) -> None:
+        self._cases.asked(message)
         decision = self._asked(message)
         action = await self._choose(decision)
         if action is None:
             self.give_up()
         else:
+            self._cases.answered(from_engine.act(message.decision_id, action))
             self._session.act(message.decision_id, action)
 
     def _asked(self, message: DecisionFrame) -> Decision:
@@ -185,13 +202,17 @@ class BotSeat:
             chosen = self._bot.choose(decision)
             action: object = await chosen if inspect.isawaitable(chosen) else chosen
         except BadAnswerError as error:
-            self._report.bad_answer(decision, error)
+            case = self._cases.keep("bad_answer", error.what, answer=error.answer)
+            self._report.bad_answer(decision, error, case)
             return None
         except Exception as error:  # noqa: BLE001  # whatever a stranger's bot may raise
-            self._report.bot_raised(name, decision, error)
+            case = self._cases.keep("raised", f"{name}.choose raised {error!r}", error=error)
+            self._report.bot_raised(name, decision, error, case)
             return None
         if not isinstance(action, Action) or not decision.legal.allows(action):
-            self._report.not_legal(name, decision, action)
+            says = f"{name}.choose returned {action!r}, which is not allowed"
+            case = self._cases.keep("not_allowed", says, answer=repr(action))
+            self._report.not_legal(name, decision, action, case)
             return None
         return action
 

@@ -25,6 +25,7 @@ _COMMANDS: Final = {
     "serve": "commands_serve",
     "drain": "commands_drain",
     "bot": "commands_bot",
+    "case": "commands_case",
     "protos": "commands_protos",
     "record": "commands_record",
     "replay": "commands_replay",

@@ -22,6 +22,8 @@ TOKEN: Final = "SKYJO_TOKEN"  # noqa: S105  # the name, not a token
 """The token of a seat, in hexadecimal digits."""
 SEED: Final = "SKYJO_SEED"
 """The seed of a bot's random source, a whole number."""
+CASES: Final = "SKYJO_CASES"
+"""The folder for faults of bots; 0: they are not kept."""
 OPERATOR_KEY: Final = "SKYJO_OPERATOR_KEY"
 """The key of a server's operator, in hexadecimal digits."""
 OPERATOR_KEY_FILE: Final = "SKYJO_OPERATOR_KEY_FILE"

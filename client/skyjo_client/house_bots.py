@@ -58,10 +58,10 @@ class _HouseReport(Report):
         if change.back_after is None:
             super().link(change)
 
-    def lost(self, game_id: str, change: SeatChanged) -> None:
+    def lost(self, game_id: str, change: SeatChanged, case: str = "") -> None:
         """Not worth a line where a stand-in is, which may be this program itself."""
         if change.change != SEAT_CHANGE_BOT_TOOK_OVER:
-            super().lost(game_id, change)
+            super().lost(game_id, change, case)
 
     def refused(self, seat: int, refusal: Refusal) -> None:
         """Not worth a line where the player came back while the stand-in was about to play."""
@@ -82,4 +82,4 @@ def run_house(level: str, wishes: BotWishes) -> None:
         ends = contextlib.suppress(ServerStoppedError)
         wanted = replace(wanted, seats=wishes["seats"] or SEATS, report=_HouseReport())
     with ends:
-        run_engagement(lambda: HouseBot(strategy), replace(wanted, receipts=None))
+        run_engagement(lambda: HouseBot(strategy), replace(wanted, receipts=None, cases=None))

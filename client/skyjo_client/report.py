@@ -28,7 +28,10 @@ _LOST: Final = {
 
 
 class Report:
-    """Lines for people; what concerns all seats of a connection is said once."""
+    """Lines for people; what concerns all seats of a connection is said once.
+
+    ``case`` is what is said of the case file of a fault, behind its sentence.
+    """
 
     def __init__(self, out: TextIO | None = None) -> None:
         """Write to ``out``, by default standard error."""
@@ -76,51 +79,52 @@ class Report:
         """The server refused something of a seat."""
         self.line(f"seat {seat + 1}: {refusal_sentence(refusal)}")
 
-    def lost(self, game_id: str, change: SeatChanged) -> None:
+    def lost(self, game_id: str, change: SeatChanged, case: str = "") -> None:
         """The bot's seat forfeits, or a stand-in plays it; nothing for another change."""
         if what := _LOST.get(change.change):
             sentence = f"seat {change.seat + 1} {what} in game {escape(game_id)}."
-            self.line(with_cause(sentence, change))
+            self.line(with_cause(sentence, change) + case)
 
-    def rejected(self, seat: int, reason: ErrorReason) -> None:
+    def rejected(self, seat: int, reason: ErrorReason, case: str) -> None:
         """The server did not let a move stand that the bot's own library allowed."""
-        self.line(f"seat {seat + 1}: {reason_sentence(reason)} The seat resigns.")
+        self.line(f"seat {seat + 1}: {reason_sentence(reason)} The seat resigns.{case}")
 
-    def bot_raised(self, bot: str, decision: Decision, error: Exception) -> None:
+    def bot_raised(self, bot: str, decision: Decision, error: Exception, case: str) -> None:
         """A bot failed at a decision: its traceback, and what it was asked."""
         self._traceback(error)
-        self._failed_at(f"{bot}.choose raised {type(error).__name__}", decision)
+        self._failed_at(f"{bot}.choose raised {type(error).__name__}", decision, case)
 
-    def hook_raised(self, name: str, seat: int, error: Exception) -> None:
+    def hook_raised(self, name: str, seat: int, error: Exception, case: str) -> None:
         """A bot failed when it was told of something."""
         self._traceback(error)
-        self.line(f"{name} raised {type(error).__name__} in seat {seat + 1}. The seat resigns.")
+        what = f"{name} raised {type(error).__name__} in seat {seat + 1}"
+        self.line(f"{what}. The seat resigns.{case}")
 
-    def bad_answer(self, decision: Decision, error: BadAnswerError) -> None:
+    def bad_answer(self, decision: Decision, error: BadAnswerError, case: str) -> None:
         """A bot's own program did not answer a decision as it should."""
         game = escape(decision.game_id)
         self.line(
             f"{escape(error.what)}, at decision {decision.decision_id} of game {game} in seat "
-            f"{decision.seat + 1}. The seat resigns."
+            f"{decision.seat + 1}. The seat resigns.{case}"
         )
 
     def bots_over(self, reason: str) -> None:
         """No bot can play any more."""
         self.line(f"{escape(reason)}. The bot plays no more.")
 
-    def not_legal(self, bot: str, decision: Decision, action: object) -> None:
+    def not_legal(self, bot: str, decision: Decision, action: object, case: str) -> None:
         """A bot chose what it may not."""
-        self._failed_at(f"{bot}.choose returned {action!r}, which is not allowed", decision)
+        self._failed_at(f"{bot}.choose returned {action!r}, which is not allowed", decision, case)
 
     def _traceback(self, error: Exception) -> None:
         """Show where a bot failed; its message may repeat what the server said."""
         trace = "".join(traceback.format_exception(error))
         print(escape_lines(trace), end="", file=self._out, flush=True)
 
-    def _failed_at(self, what: str, decision: Decision) -> None:
+    def _failed_at(self, what: str, decision: Decision, case: str) -> None:
         game = escape(decision.game_id)
         self.line(
             f"{what}, at decision {decision.decision_id} of game {game} in seat "
-            f"{decision.seat + 1}. The seat resigns.\n  legal: {decision.legal}\n"
+            f"{decision.seat + 1}. The seat resigns.{case}\n  legal: {decision.legal}\n"
             f"  view: {decision.view}"
         )

@@ -24,6 +24,8 @@ from skyjo_client.bot import Bot
 from skyjo_client.bot_keys import BotKeys
 from skyjo_client.bot_options import BotWishes, bot_options
 from skyjo_client.bot_seat import BotSeat, SeatOutcome
+from skyjo_client.case_file import Author
+from skyjo_client.cases import Cases, chosen_cases
 from skyjo_client.connection import Connection
 from skyjo_client.enlistment import Enlistment
 from skyjo_client.errors import ClientError, RefusedError
@@ -32,6 +34,7 @@ from skyjo_client.goodbyes import check_served
 from skyjo_client.meeting import meet
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.report import Report
+from skyjo_client.seat_cases import SeatCases
 from skyjo_client.stdin_watch import end_with_stdin
 from skyjo_client.versions import joiner
 
@@ -46,7 +49,7 @@ class Engagement:
     With ``code`` it joins that table, ``seats`` times. Else with ``token`` it takes up that seat.
     Else it waits for work under ``name``, as many seats at once, until it is ended; ``key``, 16 to
     64 bytes, holds the name (None: the one that is kept for it on this machine). ``seed`` makes
-    random sources repeatable where the table does not say.
+    random sources repeatable where the table does not say. Faults are kept in ``cases``, if any.
     """
 
     server: str
@@ -57,6 +60,7 @@ class Engagement:
     seats: int = 1
     seed: int | None = None
     receipts: Receipts | None = DEFAULT_RECEIPTS
+    cases: Cases | None = field(default_factory=Cases)
     report: Report = field(default_factory=Report)
 
 
@@ -65,11 +69,12 @@ class Bots:
     """Where bots come from: ``make`` makes one for each game of each seat.
 
     Once ``over`` is done, none of them can play any more; its result is the reason in English,
-    empty where it was told.
+    empty where it was told. ``last_words`` gives the end of what their program said.
     """
 
     make: Callable[[], Bot]
     over: asyncio.Future[str] | None = None
+    last_words: Callable[[], str] = str
 
 
 def run(
@@ -89,7 +94,7 @@ def run(
     Returns when all went well, else says why on standard error and exits with a status of
     :mod:`exit_codes`.
     """
-    given = BotWishes(server=server, code=code, name=name, seats=seats)
+    given = BotWishes(server=server, code=code, name=name, seats=seats, cases=None)
 
     @click.command(cls=Explained, help="Play on the server until ended, or at one table.")
     @bot_options
@@ -119,6 +124,7 @@ def engagement(wishes: BotWishes, name: str) -> Engagement:
         key=environment.secret(environment.KEY),
         seats=wishes["seats"] or environment.seats() or 1,
         seed=environment.seed(),
+        cases=chosen_cases(wishes["cases"]),
     )
 
 
@@ -283,7 +289,10 @@ class _Player:
     async def _seat(self, seating: Seating | Assigned, seed: int | None) -> SeatOutcome:
         """Play one seat to its end."""
         session = await self._connection.attach(seating, auto_ready=True)
-        playing = BotSeat(session, self._bots.make, seed, self._engagement.report)
+        one = self._engagement
+        bot = Author(name=one.name, seed=seed)
+        cases = SeatCases(session, one.cases, bot, self._bots.last_words)
+        playing = BotSeat(session, self._bots.make, seed, one.report, cases)
         self._seats.add(playing)
         self._give_up_if_over()
         try:

@@ -60,6 +60,6 @@ async def _speaking(command: Sequence[str]) -> AsyncIterator[Bots]:
         dialogue = Dialogue(child)
         listening = asyncio.create_task(dialogue.listen())
         try:
-            yield Bots(lambda: StdioBot(dialogue), dialogue.over)
+            yield Bots(lambda: StdioBot(dialogue), dialogue.over, child.last_words)
         finally:
             listening.cancel()

@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "bots-in-python.md"
 
 @pytest.fixture
 def example(tmp_path: Path) -> Path:
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    code, _ = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     file = tmp_path / "thrifty.py"
     file.write_text(code, encoding="utf-8")
     return file

@@ -259,8 +259,8 @@ class Hearing(Announced):
         super().__init__()
         self.heard = asyncio.Event()
 
-    def lost(self, game_id: str, change: SeatChanged) -> None:
-        super().lost(game_id, change)
+    def lost(self, game_id: str, change: SeatChanged, case: str = "") -> None:
+        super().lost(game_id, change, case)
         self.heard.set()
 
 
@@ -284,7 +284,7 @@ async def test_a_bot_that_forfeits_is_told_with_the_cause(address: str) -> None:
             await working
     told = report.text().splitlines()[-1]
     assert "forfeits the game in game" in told
-    assert told.endswith("Cause: no time left on the clock.")
+    assert "Cause: no time left on the clock. Case: " in told
 
 
 async def test_a_bot_that_is_suspended_ends_as_refused(scripted: ScriptedServer) -> None:

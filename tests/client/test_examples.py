@@ -5,10 +5,10 @@ from types import ModuleType
 
 import pytest
 
-from skyjo_client import address, bot
+from skyjo_client import address, bot, position
 
 
-@pytest.mark.parametrize("module", [address, bot], ids=["address", "bot"])
+@pytest.mark.parametrize("module", [address, bot, position], ids=["address", "bot", "position"])
 def test_the_examples_of_a_module(module: ModuleType) -> None:
     failed, tried = doctest.testmod(module)
     assert tried > 0

@@ -1,0 +1,166 @@
+"""One fault of a bot, as a small file of JSON (docs/cases.md)."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+
+from google.protobuf.json_format import ParseDict, ParseError
+from google.protobuf.message import Message
+
+from skyjo.v1.event_pb2 import SeatChanged
+from skyjo.v1.play_pb2 import Decision, Receipt
+from skyjo.v1.table_pb2 import Welcome
+from skyjo_client.errors import ClientError
+from skyjo_client.json_lines import fields_of
+from skyjo_engine.cards import SLOTS
+from skyjo_wire import to_engine
+from skyjo_wire.errors import RefusalError
+
+LARGEST_BYTES: Final = 64 * 1024
+"""No case file is larger; one that would be is not written."""
+_FORMAT: Final = 1
+_TEXT: Final = 8_000
+"""Characters that are kept of a text: of an answer the first, of others the last."""
+_MESSAGES: Final[dict[str, type[Message]]] = {
+    "welcome": Welcome,
+    "decision": Decision,
+    "receipt": Receipt,
+    "seat_changed": SeatChanged,
+}
+_AnyMessage = TypeVar("_AnyMessage", bound=Message)
+
+
+class BadCaseError(ClientError):
+    """A text that is no case; ``what`` says in English why."""
+
+    def __init__(self, what: str) -> None:
+        """Keep the reason."""
+        super().__init__(f"this is no case file: {what}")
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Author:
+    """The bot that made the fault: its name, its build in hexadecimal digits, its seed."""
+
+    name: str = ""
+    build: str = ""
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """What a bot was asked, what it answered, and what came of it, as far as each is known.
+
+    ``fault`` is its kind in a word and ``says`` a sentence. ``answer`` is what came from the bot:
+    an act as in JSON mode, or a text. ``at`` is when it was written.
+    """
+
+    fault: str
+    says: str
+    seat: int
+    welcome: Welcome
+    bot: Author = Author()
+    decision: Decision | None = None
+    answer: dict[str, object] | str | None = None
+    receipt: Receipt | None = None
+    seat_changed: SeatChanged | None = None
+    traceback: str = ""
+    stderr: str = ""
+    at: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+
+    def dumps(self, secrets: Iterable[str] = ()) -> bytes:
+        """The file, with ``secrets`` blotted out. Raises ValueError when it is too large."""
+        answer = self.answer[:_TEXT] if isinstance(self.answer, str) else self.answer
+        fields: dict[str, object] = {
+            "case": _FORMAT,
+            "at": self.at,
+            "fault": self.fault,
+            "says": self.says[-_TEXT:],
+            "bot": asdict(self.bot),
+            "game_id": self.welcome.game_id,
+            "seat": self.seat,
+            "answer": answer,
+            "traceback": self.traceback[-_TEXT:],
+            "stderr": self.stderr[-_TEXT:],
+        }
+        for name in _MESSAGES:
+            message = getattr(self, name)
+            fields[name] = None if message is None else fields_of(message)
+        text = json.dumps(fields, indent=1)
+        for secret in filter(None, secrets):
+            text = text.replace(secret, "(secret)")
+        content = text.encode() + b"\n"
+        if len(content) > LARGEST_BYTES:
+            raise ValueError(f"it would have {len(content)} bytes")
+        return content
+
+
+def load_case(content: bytes) -> Case:
+    """Read a case. Raises :class:`BadCaseError`."""
+    if len(content) > LARGEST_BYTES:
+        raise BadCaseError(f"it has more than {LARGEST_BYTES} bytes")
+    try:
+        fields = json.loads(content)
+    except (ValueError, RecursionError):
+        raise BadCaseError("it is not JSON") from None
+    if not isinstance(fields, dict) or fields.get("case") != _FORMAT:
+        raise BadCaseError(f'it has no "case": {_FORMAT}')
+    bot, seat, answer = fields.get("bot"), fields.get("seat"), fields.get("answer")
+    if not isinstance(bot, dict) or type(seat) is not int or seat < 0:
+        raise BadCaseError("it does not say which bot and seat it is about")
+    messages = {name: _message(fields, name, kind) for name, kind in _MESSAGES.items()}
+    if messages["welcome"] is None:
+        raise BadCaseError('it has no "welcome"')
+    texts = {name: _text(fields, name) for name in ("fault", "says", "traceback", "stderr", "at")}
+    seed = bot.get("seed")
+    author = Author(
+        name=_text(bot, "name"), build=_text(bot, "build"), seed=seed if type(seed) is int else None
+    )
+    known: dict[str, Any] = {**messages, **texts}
+    kept = answer if isinstance(answer, (dict, str)) else None
+    case = Case(**known, bot=author, seat=seat, answer=kept)
+    _check(case)
+    return case
+
+
+def _check(case: Case) -> None:
+    """Let nothing pass that is no position at a table. Raises :class:`BadCaseError`."""
+    try:
+        players = to_engine.rules(case.welcome.rules).players
+    except RefusalError as error:
+        raise BadCaseError(f"its rules cannot be: {error.refusal.field}") from None
+    if case.seat >= players:
+        raise BadCaseError(f"seat {case.seat} of {players}")
+    views = [case.welcome.view] if case.welcome.HasField("view") else []
+    if case.decision is not None:
+        legal = case.decision.legal
+        slots = (*legal.flip, *legal.take, *legal.keep, *legal.discard)
+        if any(slot >= SLOTS for slot in slots):
+            raise BadCaseError("its legal actions name slots that do not exist")
+        views += [case.decision.view] if case.decision.HasField("view") else []
+    for view in views:
+        grids = [len(seat.grid.slots) for seat in view.seats]
+        if len(grids) != players or not {0, SLOTS}.issuperset(grids):
+            raise BadCaseError(f"its view does not have {players} grids of {SLOTS} slots")
+
+
+def _text(fields: Mapping[str, object], name: str) -> str:
+    value = fields.get(name, "")
+    if not isinstance(value, str):
+        raise BadCaseError(f'its "{name}" is no text')
+    return value
+
+
+def _message(
+    fields: Mapping[str, object], name: str, kind: type[_AnyMessage]
+) -> _AnyMessage | None:
+    given = fields.get(name)
+    if given is None:
+        return None
+    try:
+        return ParseDict(given, kind(), ignore_unknown_fields=True)  # type: ignore[arg-type]  # checked there
+    except (ParseError, RecursionError, AttributeError, TypeError) as error:
+        raise BadCaseError(f'its "{name}" cannot be read: {error}') from None

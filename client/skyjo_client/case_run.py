@@ -1,0 +1,73 @@
+"""One decision of a case, asked of a bot again."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from skyjo_client import environment
+from skyjo_client.case_file import Case
+from skyjo_client.case_server import Answer, CaseServer
+from skyjo_client.child_program import ChildProgram, child_program
+
+START_SECONDS: Final = 60.0
+"""So long may a bot take until it has its seat."""
+ANSWER_SECONDS: Final = 60.0
+"""So long may it take to answer, whatever the clock of the case."""
+_KEY_BYTES: Final = 32
+_NAME: Final = "case"
+
+
+async def ask_again(case: Case, command: Sequence[str]) -> Answer:
+    """Start a command as check and duel do, ask it what ``case`` has, and end it.
+
+    An answer without an act says in ``wrong`` why there is none. Raises :class:`NotStartedError`.
+    """
+    async with (
+        CaseServer(case) as server,
+        child_program(command, _told(case, server.address)) as child,
+    ):
+        return await _answer(server, child)
+
+
+def _told(case: Case, address: str) -> Mapping[str, str]:
+    """The environment of a bot that waits for work at the case's server."""
+    seed = {} if case.bot.seed is None else {environment.SEED: str(case.bot.seed)}
+    return seed | {
+        environment.SERVER: address,
+        environment.INSECURE: "1",
+        environment.NAME: case.bot.name or _NAME,
+        environment.KEY: secrets.token_hex(_KEY_BYTES),
+        environment.SEATS: "1",
+        environment.CODE: "",
+        environment.CASES: "0",  # there is one already
+        environment.END_WITH_STDIN: "1",
+    }
+
+
+async def _answer(server: CaseServer, child: ChildProgram) -> Answer:
+    gone = asyncio.create_task(_gone(child))
+    try:
+        for waiting, seconds, late in (
+            (server.came, START_SECONDS, "the bot did not take its seat"),
+            (server.answer, ANSWER_SECONDS, "the bot did not answer"),
+        ):
+            await asyncio.wait(
+                {waiting, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+            )
+            if server.answer.done():
+                return server.answer.result()
+            if gone.done():
+                return Answer(None, f"the command {gone.result()}", seconds=0.0)
+            if not waiting.done():
+                return Answer(None, f"{late} within {seconds:g} s", seconds)
+        raise AssertionError("unreachable")  # pragma: no cover
+    finally:
+        gone.cancel()
+
+
+async def _gone(child: ChildProgram) -> str:
+    """How the command ended. What it writes to standard output is not for anybody."""
+    while await child.stdout.read(4096):
+        pass
+    return await child.ending()
