@@ -22,6 +22,7 @@ _COMMANDS: Final = {
     "watch": "commands_table",
     "tables": "commands_table",
     "match": "commands_match",
+    "duel": "commands_duel",
     "serve": "commands_serve",
     "drain": "commands_drain",
     "bot": "commands_bot",

@@ -10,7 +10,8 @@ from typing import Final
 from google.protobuf.message import Message
 
 from skyjo_client.bot import Decision
-from skyjo_client.child_program import LINE_BYTES, ChildProgram
+from skyjo_client.child_process import LINE_BYTES
+from skyjo_client.child_program import ChildProgram
 from skyjo_client.errors import BadAnswerError
 from skyjo_client.json_lines import BadLineError, compact, fields_of, frame_of, load_object
 from skyjo_engine.actions import Action

@@ -1,0 +1,123 @@
+"""A process that ends with this program, however that ends, and all that it has started, too."""
+
+import asyncio
+import contextlib
+import subprocess
+import sys
+from asyncio.subprocess import Process, SubprocessStreamProtocol
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from skyjo_client import guard
+from skyjo_client.errors import ClientError
+
+LINE_BYTES: Final = 64 * 1024
+"""The longest line that is read from a program."""
+_END_SECONDS: Final = 2.0
+
+
+class NotStartedError(ClientError):
+    """A command cannot be started."""
+
+    def __init__(self, command: str, error: OSError) -> None:
+        """Keep the command's first word."""
+        super().__init__(f"{command} cannot be started: {error.strerror or error}")
+        self.command = command
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A running process. ``exited`` is set as soon as it has ended.
+
+    ``process.wait()`` also waits for whatever else holds its pipes.
+    """
+
+    process: Process
+    exited: asyncio.Event
+
+
+class _Watched(SubprocessStreamProtocol):
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        super().__init__(LINE_BYTES, loop)
+        self.exited = asyncio.Event()
+
+    def process_exited(self) -> None:
+        super().process_exited()
+        self.exited.set()
+
+
+@contextlib.asynccontextmanager
+async def child_process(
+    command: Sequence[str], env: Mapping[str, str], errors: int
+) -> AsyncIterator[Child]:
+    """Start a command with pipes; ``errors`` is what subprocess takes for standard error.
+
+    On leaving its standard input is closed; two seconds later it is ended with all that it started.
+    Raises :class:`NotStartedError`.
+    """
+    async with _guard() as guarding:
+        try:
+            transport, protocol = await asyncio.get_running_loop().subprocess_exec(
+                _Watched,
+                *command,
+                stdout=subprocess.PIPE,
+                stdin=subprocess.PIPE,
+                stderr=errors,
+                env=env,
+                **_group(guarding.pid),
+            )
+        except OSError as error:
+            raise NotStartedError(command[0], error) from None
+        child = Child(Process(transport, protocol, asyncio.get_running_loop()), protocol.exited)
+        assert guarding.stdin is not None  # noqa: S101  # a pipe
+        guarding.stdin.write(b"%d\n" % child.process.pid)
+        try:
+            yield child
+        finally:
+            await _end(child, guarding.pid)
+            transport.close()
+
+
+def how(status: int | None) -> str:
+    """How a process ended, by its status, in a few words."""
+    if status is not None and status < 0:
+        return f"was ended by signal {-status}"
+    return f"ended with exit status {status}"
+
+
+async def _end(child: Child, leader: int) -> None:
+    """Close its standard input and wait a little; then end it, and all that it started."""
+    assert child.process.stdin is not None  # noqa: S101  # a pipe
+    child.process.stdin.close()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_END_SECONDS):
+            await child.exited.wait()
+    guard.end_group(leader, child.process.pid)
+    await child.exited.wait()
+
+
+@contextlib.asynccontextmanager
+async def _guard() -> AsyncIterator[Process]:
+    """Let another process end the programs of its group, should this one die."""
+    watcher = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-I", "-S", guard.__file__),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        **_group(0),
+    )
+    try:
+        yield watcher
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            watcher.kill()
+        await watcher.wait()
+
+
+def _group(leader: int) -> dict[str, Any]:
+    """Apart from this program, which an interrupt from the terminal is for; 0: a new group."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"process_group": leader}

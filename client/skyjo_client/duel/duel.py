@@ -1,0 +1,167 @@
+"""Runs a duel: a server of its own, the bots' programs, and games at several tables at once."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final
+
+from skyjo.v1.error_pb2 import ERROR_REASON_BOT_UNKNOWN
+from skyjo_client.duel.folder import Folder
+from skyjo_client.duel.game import SeatLostError, Table, play
+from skyjo_client.duel.plan import Plan, StoppedError
+from skyjo_client.duel.program import Program
+from skyjo_client.duel.programs import programs
+from skyjo_client.duel.report import Report
+from skyjo_client.duel.schedule import Fixture, fixtures
+from skyjo_client.duel.tally import Conduct, Played, played, rows
+from skyjo_client.errors import RefusedError, UnreachableError
+from skyjo_client.lobby import Lobby
+from skyjo_client.private_server import private_server
+from skyjo_engine.record import Record
+from skyjo_engine.record_text import dumps
+
+_LAST_GAMES_SECONDS: Final = 2.0
+"""For games that are over already when a bot's program ends, and for a program to end."""
+
+
+class Duel:
+    """One duel. ``report`` tells at any time what came of it so far."""
+
+    def __init__(self, plan: Plan, folder: Folder | None, progress: Callable[[int], None]) -> None:
+        """Tell ``progress`` how many games are over."""
+        self._plan = plan
+        self._folder = folder
+        self._progress = progress
+        self._played: list[Played] = []
+        self._conduct = [Conduct() for _ in plan.entrants]
+        self._running: dict[int, tuple[Fixture, Table]] = {}
+        self._moved = time.monotonic()
+        self._halted = ""
+
+    def report(self, stopped: str = "") -> Report:
+        """What came of it so far, and why that is not all."""
+        plan, names = self._plan, [entrant.name for entrant in self._plan.entrants]
+        games = sorted(self._played, key=lambda game: game.fixture.number)
+        table = rows(names, games, self._conduct)
+        return Report(plan.seed, plan.clock, plan.games, table, games, stopped)
+
+    async def run(self) -> None:
+        """Play all games. Raises :class:`StoppedError`, and ClientError for what is no bot's."""
+        try:
+            async with (
+                private_server() as address,
+                programs(self._plan, address, self._folder) as self._programs,
+                Lobby(address) as lobby,
+            ):
+                await self._programs.enlisted()
+                await self._play(lobby)
+        except UnreachableError:
+            raise StoppedError("The private server has stopped, and the games with it.") from None
+        except StoppedError as error:
+            for index, kind in error.blamed.items():
+                self._conduct[index].faults[kind] += 1
+            raise
+
+    async def _play(self, lobby: Lobby) -> None:
+        plan, bots = self._plan, self._programs
+        waiting = iter(fixtures(plan.games, len(plan.entrants), plan.seed))
+        games = asyncio.gather(*(self._work(lobby, waiting) for _ in range(bots.seats)))
+        stall = asyncio.create_task(self._stall())
+        first: set[asyncio.Future[Any]] = {games, stall, *bots.ends}
+        try:
+            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+            if not games.done() and not stall.done():
+                self._halted = "A bot has ended."
+                await asyncio.wait({games}, timeout=_LAST_GAMES_SECONDS)
+            elif self._halted:
+                await asyncio.wait(bots.ends, timeout=_LAST_GAMES_SECONDS)
+            if self._halted:
+                bots.check()
+                raise StoppedError(self._halted)
+            await (games if games.done() else stall)
+        finally:
+            games.cancel()
+            stall.cancel()
+            await asyncio.gather(games, stall, return_exceptions=True)
+
+    async def _work(self, lobby: Lobby, waiting: Iterator[Fixture]) -> None:
+        """Play one game after another. Raises :class:`StoppedError`."""
+        for fixture in waiting:
+            try:
+                await self._game(lobby, fixture)
+            except SeatLostError as error:
+                bot = fixture.order[error.seat]
+                name = self._plan.entrants[bot].name
+                text = f"{name} was not ready for game {fixture.number} within the time for that."
+                raise StoppedError(text, {bot: "not_ready"}) from None
+            except RefusedError as error:
+                if error.reason != ERROR_REASON_BOT_UNKNOWN:
+                    raise
+                self._halted = "A bot takes no more work, though its program goes on."
+            if self._halted:
+                return
+
+    async def _game(self, lobby: Lobby, fixture: Fixture) -> None:
+        record = None
+        bots = [self._programs.choice(bot) for bot in fixture.order]
+        request = self._plan.request(fixture.seed, bots)
+        try:
+            record = await play(lobby, request, partial(self._see, fixture))
+        finally:
+            self._keep(fixture, record)
+        self._played.append(played(fixture, record))
+        self._progress(len(self._played))
+
+    def _see(self, fixture: Fixture, table: Table) -> None:
+        """Something has happened at a table."""
+        self._moved = time.monotonic()
+        if fixture.number not in self._running:
+            self._running[fixture.number] = (fixture, table)
+            for seat, _, one in self._seated(fixture):
+                where = f"deal {fixture.deal}, seat {seat + 1}, table {table.code}"
+                one.output.line(f"game {fixture.number} begins: {where}")
+
+    def _seated(self, fixture: Fixture) -> Iterator[tuple[int, int, Program]]:
+        """Seat, index and program of each bot that is a program."""
+        for seat, bot in enumerate(fixture.order):
+            if one := self._programs.of(bot):
+                yield seat, bot, one
+
+    def _keep(self, fixture: Fixture, record: Record | None) -> None:
+        """Keep what a game has shown of the bots, however it ended."""
+        if fixture.number not in self._running:
+            return
+        _, table = self._running.pop(fixture.number)
+        if record and self._folder:
+            self._folder.record(fixture.number, dumps(record))
+        for seat, bot, one in self._seated(fixture):
+            own = one.watched.leave(table.table_id)
+            self._conduct[bot].seconds += own.seconds
+            self._conduct[bot].faults += own.faults
+            one.output.line(f"game {fixture.number} {'ends' if record else 'is broken off'}")
+            if self._folder:
+                name = one.entrant.name
+                game = {"game": fixture.number, "deal": fixture.deal, "seat": seat, "bot": name}
+                self._folder.decisions(fixture.number, name, own.lines(game))
+
+    async def _stall(self) -> None:
+        """Wait until nothing has happened for too long. Raises :class:`StoppedError`."""
+        limit = self._plan.longest_wait()
+        left = limit
+        while left > 0:
+            await asyncio.sleep(left)
+            left = self._moved + limit - time.monotonic()
+        self._blame_the_idle(limit)
+
+    def _blame_the_idle(self, seconds: float) -> None:
+        """Raise :class:`StoppedError` for those who keep the games waiting."""
+        lines, blamed = [f"Nothing has happened for {seconds:.0f} seconds."], {}
+        for fixture, table in self._running.values():
+            for seat, bot, one in self._seated(fixture):
+                asked = one.watched.seat(table.table_id).open
+                if asked or seat in table.unready:
+                    what = f"answered decision {max(asked)} of" if asked else "been ready for"
+                    lines.append(f"{one.entrant.name} has not {what} game {fixture.number}.")
+                    blamed[bot] = "hung"
+        raise StoppedError("\n".join(lines), blamed)

@@ -1,0 +1,82 @@
+"""Who plays: house levels, files with a bot, and command lines."""
+
+import os
+import re
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import click
+
+from skyjo_bots.levels import LEVELS
+from skyjo_client.present.messages import _
+
+FEWEST: Final = 2
+MOST: Final = 8
+_COLUMNS: Final = 16
+"""Of a name; four more are for what tells bots of the same name apart."""
+_ODD: Final = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One bot. ``name``, good for files too, is its alone.
+
+    It is the house bot of a ``level``, or a program: ``command``.
+    """
+
+    name: str
+    level: str = ""
+    command: tuple[str, ...] = ()
+
+
+def entrants(command: Sequence[str], bots: Iterable[str]) -> tuple[Entrant, ...]:
+    """The bots that were named, the command first. Raises :class:`click.UsageError`."""
+    found = [_program(command)] if command else []
+    found += [_named(bot) for bot in bots]
+    if not FEWEST <= len(found) <= MOST:
+        text = _("Name {least} to {most} bots.")
+        raise click.UsageError(text.format(least=FEWEST, most=MOST))
+    given: Counter[str] = Counter()
+    unique = []
+    for entrant in found:
+        given[entrant.name] += 1
+        count = given[entrant.name]
+        name = entrant.name if count == 1 else f"{entrant.name}-{count}"
+        unique.append(Entrant(name, entrant.level, entrant.command))
+    return tuple(unique)
+
+
+def _named(bot: str) -> Entrant:
+    level = bot.lower()
+    if level in LEVELS:
+        return Entrant(level, level)
+    try:
+        words = shlex.split(bot, posix=os.name == "posix")
+    except ValueError:
+        words = []
+    if not words:
+        text = _("{bot} is no command line: is a quote missing?")
+        raise click.UsageError(text.format(bot=repr(bot)))
+    return _program(words)
+
+
+def _program(words: Sequence[str]) -> Entrant:
+    """A command; a file of Python alone is one with a bot in it."""
+    name = _name(words)
+    if len(words) == 1 and words[0].endswith(".py"):
+        if not Path(words[0]).is_file():
+            raise click.UsageError(_("{file} is no file.").format(file=repr(words[0])))
+        return Entrant(name, command=(sys.executable, "-m", "skyjo_client", "bot", words[0]))
+    return Entrant(name, command=tuple(words))
+
+
+def _name(words: Sequence[str]) -> str:
+    """That of the first file that the command names, or of the command; safe everywhere."""
+    files = (word for word in words if not Path(word).is_absolute() and Path(word).is_file())
+    stem = _ODD.sub("-", Path(next(files, words[0])).stem).strip("-.")[:_COLUMNS] or "bot"
+    return f"{stem[: _COLUMNS - 4]}-bot" if stem.lower() in LEVELS else stem

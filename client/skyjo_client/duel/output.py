@@ -1,0 +1,71 @@
+"""What a bot's program writes, kept for its author."""
+
+import asyncio
+from typing import BinaryIO, Final
+
+from skyjo_client.present.escape import escape
+
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""So much of a program's output is kept in its log."""
+_LAST_WORDS: Final = 2_000
+_LAST_LINES: Final = 12
+_CHUNK: Final = 1 << 16
+_END_SECONDS: Final = 2.0
+_REST_SECONDS: Final = 0.01
+"""Between two readings of one that writes without end, so that the games go on."""
+
+
+class Output:
+    """Reads until the program, and all that it started, has closed its output.
+
+    Lines of ours stand between its own in the log, which is None where nobody wants it.
+    """
+
+    def __init__(self, log: BinaryIO | None) -> None:
+        """Write to ``log``, as it comes."""
+        self._log = log
+        self._kept = 0
+        self._tail = b""
+        self._reading: asyncio.Task[None] | None = None
+
+    def follow(self, stream: asyncio.StreamReader) -> None:
+        """Begin to read."""
+        self._reading = asyncio.create_task(self._read(stream))
+
+    async def heard(self) -> None:
+        """Wait until all is read; not for long, as something that got away may hold the pipe."""
+        if self._reading:
+            await asyncio.wait({self._reading}, timeout=_END_SECONDS)
+
+    async def close(self) -> None:
+        """Read what is left, and no more."""
+        await self.heard()
+        if self._reading:
+            self._reading.cancel()
+
+    async def _read(self, stream: asyncio.StreamReader) -> None:
+        while chunk := await stream.read(_CHUNK):
+            self._tail = (self._tail + chunk)[-_LAST_WORDS:]
+            if self._kept > MOST_BYTES:
+                await asyncio.sleep(_REST_SECONDS)
+                continue
+            self._kept += len(chunk)
+            self._write(chunk)
+            if self._kept > MOST_BYTES:
+                self.line(f"more than {MOST_BYTES >> 20} MiB: the rest is left out")
+
+    def line(self, text: str) -> None:
+        """Say something in the log."""
+        begun = b"" if not self._tail or self._tail.endswith(b"\n") else b"\n"
+        self._write(begun + f"=== {text}\n".encode())
+        self._tail = self._tail[-_LAST_WORDS:] + begun
+
+    def last_words(self) -> str:
+        """The last lines that the program wrote, harmless."""
+        lines = self._tail.decode(errors="replace").strip().splitlines()[-_LAST_LINES:]
+        return "\n".join(f"  {escape(line)}" for line in lines)
+
+    def _write(self, data: bytes) -> None:
+        if self._log is not None:
+            self._log.write(data)
+            self._log.flush()

@@ -1,0 +1,102 @@
+"""A bot that is a program: started, watched, and ended with all that it has started."""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+from skyjo_client import environment
+from skyjo_client.child_process import Child, child_process, how
+from skyjo_client.duel.entrants import Entrant
+from skyjo_client.duel.folder import Folder
+from skyjo_client.duel.output import Output
+from skyjo_client.duel.tap import Tap, Watched
+from skyjo_client.relay.relay import Relay
+
+_KEY_BYTES: Final = 32
+_OURS: Final = "SKYJO_"
+_STATE: Final = "SKYJO_STATE_DIR"
+
+
+class Program:
+    """A running bot: what it does, says and how it ends.
+
+    ``end`` is done when its process is gone, with the exit status.
+    """
+
+    def __init__(
+        self, entrant: Entrant, watched: Watched, output: Output, end: "asyncio.Task[int | None]"
+    ) -> None:
+        """Made by :func:`program`."""
+        self.entrant = entrant
+        self.watched = watched
+        self.output = output
+        self.end = end
+
+    def ending(self, when: str) -> str:
+        """How it ended, as a sentence, and its last words."""
+        return f"{self.entrant.name} {how(self.end.result())} {when}.{self.said()}"
+
+    def said(self) -> str:
+        """Its last words, to be put behind a sentence."""
+        words = self.output.last_words()
+        return f" It wrote at last:\n{words}" if words else " It wrote nothing."
+
+
+@contextlib.asynccontextmanager
+async def program(
+    entrant: Entrant, server: str, seats: int, seed: int, folder: Folder | None
+) -> AsyncIterator[Program]:
+    """Start a bot, and end it on leaving. It finds ``server`` through a relay that listens.
+
+    Raises :class:`NotStartedError`.
+    """
+    watched = Watched(logging=folder is not None)
+    async with contextlib.AsyncExitStack() as stack:
+        log = stack.enter_context(folder.log(entrant.name)) if folder else None
+        state = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        relay = await stack.enter_async_context(Relay(server, lambda: Tap(watched)))
+        env = told(entrant, relay.address, seats, seed, Path(state))
+        output = Output(log)
+        stack.push_async_callback(output.close)
+        started = child_process(entrant.command, env, subprocess.STDOUT)
+        child = await stack.enter_async_context(started)
+        assert child.process.stdout is not None  # noqa: S101  # it is a pipe
+        output.follow(child.process.stdout)
+        end = asyncio.create_task(_ended(child, output))
+        try:
+            yield Program(entrant, watched, output, end)
+        finally:
+            end.cancel()
+            with contextlib.suppress(ProcessLookupError):
+                child.process.terminate()  # not every bot knows that its input has ended
+
+
+async def _ended(child: Child, output: Output) -> int | None:
+    """Wait for the end of a process and for what it said last."""
+    await child.exited.wait()
+    await output.heard()
+    return child.process.returncode
+
+
+def told(entrant: Entrant, server: str, seats: int, seed: int, state: Path) -> dict[str, str]:
+    """The environment of a bot, as the starter kits understand it, without what is for others.
+
+    ``state`` is the folder where it may keep what it likes.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
+    return kept | {
+        environment.SERVER: server,
+        environment.INSECURE: "1",
+        environment.NAME: entrant.name,
+        environment.KEY: secrets.token_hex(_KEY_BYTES),
+        environment.SEATS: str(seats),
+        environment.SEED: str(seed),
+        environment.END_WITH_STDIN: "1",
+        _STATE: str(state),
+    }

@@ -1,0 +1,128 @@
+"""What a duel comes to, in numbers."""
+
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from skyjo_client.duel.schedule import Fixture
+from skyjo_engine.events import EndReason, SeatChange
+from skyjo_engine.faults import FaultKind
+from skyjo_engine.record import Record, ResultEntry, RoundEntry, SeatEntry
+
+RESIGNED = "resigned"
+_RECEIVED = (FaultKind.ILLEGAL, FaultKind.MALFORMED)
+"""Counted where the server refused the action, which it does also where that costs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game by its record. The tuples are by bot, not by seat.
+
+    A game that was broken off has no ``result``, which is totals and ranks.
+    """
+
+    fixture: Fixture
+    result: tuple[tuple[int, ...], tuple[int, ...]] | None
+    rounds: tuple[tuple[int, ...], ...]
+    faults: tuple[tuple[int, str], ...]
+
+
+@dataclass(slots=True)
+class Conduct:
+    """How a bot behaved in all games: seconds of each answer, faults by kind."""
+
+    seconds: list[float] = field(default_factory=list)
+    faults: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One bot's figures; None for a mean of nothing. Times in seconds, scores in points."""
+
+    name: str
+    games: int
+    wins: int
+    shared: int
+    mean_total: float | None
+    mean_round: float | None
+    faults: dict[str, int]
+    decisions: int
+    mean_seconds: float | None
+    worst_seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Totals of ``bot`` less those of ``other`` over games, and their standard deviation."""
+
+    bot: str
+    other: str
+    games: int
+    mean: float
+    deviation: float | None
+
+
+def played(fixture: Fixture, record: Record | None) -> Played:
+    """What a record, None where there is none, says about the bots of a fixture."""
+    entries = record.entries if record else ()
+    place = {bot: seat for seat, bot in enumerate(fixture.order)}
+    bots = range(len(place))
+    result, rounds, faults = None, [], []
+    for entry in entries:
+        match entry:
+            case SeatEntry(seat=seat) if kind := _fault(entry):
+                faults.append((fixture.order[seat], kind))
+            case RoundEntry(scores=scores):
+                rounds.append(tuple(scores[place[bot]] or 0 for bot in bots))
+            case ResultEntry(totals, ranks, reason) if reason is not EndReason.ABANDONED:
+                by_bot = tuple(ranks[place[bot]] or len(bots) for bot in bots)
+                result = (tuple(totals[place[bot]] for bot in bots), by_bot)
+    return Played(fixture, result, tuple(rounds), tuple(faults))
+
+
+def _fault(entry: SeatEntry) -> str | None:
+    if entry.fault is not None:
+        return None if entry.fault.kind in _RECEIVED else entry.fault.kind.value
+    return RESIGNED if entry.change is SeatChange.BOT_TOOK_OVER and not entry.removed else None
+
+
+def rows(names: Sequence[str], games: Sequence[Played], conduct: Sequence[Conduct]) -> list[Row]:
+    """One row for each bot, over the games that have a result."""
+    return [_row(bot, name, games, conduct[bot]) for bot, name in enumerate(names)]
+
+
+def _row(bot: int, name: str, games: Sequence[Played], conduct: Conduct) -> Row:
+    finished = list(_finished(games))
+    firsts = [ranks.count(1) for _, ranks in finished if ranks[bot] == 1]
+    totals = [totals[bot] for totals, _ in finished]
+    scores = [scores[bot] for game in games if game.result for scores in game.rounds]
+    faults = Counter(kind for game in games for who, kind in game.faults if who == bot)
+    return Row(
+        name=name,
+        games=len(totals),
+        wins=firsts.count(1),
+        shared=len(firsts) - firsts.count(1),
+        mean_total=statistics.fmean(totals) if totals else None,
+        mean_round=statistics.fmean(scores) if scores else None,
+        faults=dict(sorted((faults + conduct.faults).items())),
+        decisions=len(conduct.seconds),
+        mean_seconds=statistics.fmean(conduct.seconds) if conduct.seconds else None,
+        worst_seconds=max(conduct.seconds, default=None),
+    )
+
+
+def _finished(games: Sequence[Played]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    return (game.result for game in games if game.result)
+
+
+def differences(names: Sequence[str], games: Sequence[Played]) -> list[Difference]:
+    """The first bot against each of the others; none where no game was finished."""
+    found = []
+    for other in range(1, len(names)):
+        less = [totals[0] - totals[other] for totals, _ in _finished(games)]
+        if less:
+            deviation = statistics.stdev(less) if len(less) > 1 else None
+            mean = statistics.fmean(less)
+            found.append(Difference(names[0], names[other], len(less), mean, deviation))
+    return found

@@ -1,0 +1,76 @@
+"""Listens to all that passes between a bot and the server."""
+
+import asyncio
+from collections.abc import Iterable
+
+from skyjo.v1.error_pb2 import Refusal
+from skyjo.v1.play_pb2 import ClientFrame, ServerFrame
+from skyjo_client.duel.seat_play import SeatPlay
+from skyjo_client.errors import RefusedError
+from skyjo_client.relay.passage import Passage
+
+
+class Watched:
+    """What is known of a bot from its streams, however often it connects.
+
+    ``enlisted`` is done once the bot waits for work, with the seats that it plays at once, or fails
+    with :class:`RefusedError`; ``name`` is the one that it waits under. ``tables`` has its seat at
+    each table.
+    """
+
+    def __init__(self, *, logging: bool) -> None:
+        """``logging``: keep what passes."""
+        self.name = ""
+        self.enlisted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.tables: dict[str, SeatPlay] = {}
+        self._logging = logging
+
+    def seat(self, table_id: str) -> SeatPlay:
+        """The bot's seat at a table."""
+        return self.tables.setdefault(table_id, SeatPlay(log=[] if self._logging else None))
+
+    def leave(self, table_id: str) -> SeatPlay:
+        """The bot's seat at a table that is over."""
+        seat = self.seat(table_id)
+        del self.tables[table_id]
+        return seat
+
+    def waits(self, seats: int) -> None:
+        """The server has taken the bot up."""
+        if not self.enlisted.done():
+            self.enlisted.set_result(seats)
+
+    def refused(self, refusal: Refusal) -> None:
+        """The server has not."""
+        if not self.enlisted.done():
+            self.enlisted.set_exception(RefusedError(refusal))
+
+
+class Tap(Passage):
+    """One stream of the bot."""
+
+    def __init__(self, watched: Watched) -> None:
+        """Tell ``watched``."""
+        super().__init__()
+        self._watched = watched
+        self._seats: dict[int, SeatPlay] = {}
+
+    def down(self, frame: ServerFrame) -> Iterable[ServerFrame]:
+        """Listen, and let it pass."""
+        if frame.HasField("enlisted"):
+            self._watched.waits(frame.enlisted.seats)
+        elif frame.HasField("refused") and frame.refused.frame == "enlist":
+            self._watched.refused(frame.refused)
+        elif frame.HasField("welcome"):
+            self._seats[frame.number] = self._watched.seat(frame.welcome.table_id)
+        elif seat := self._seats.get(frame.number):
+            seat.told(frame)
+        return (frame,)
+
+    def up(self, frame: ClientFrame) -> Iterable[ClientFrame]:
+        """Listen, and let it pass."""
+        if frame.HasField("enlist"):
+            self._watched.name = frame.enlist.name
+        elif seat := self._seats.get(frame.number):
+            seat.said(frame)
+        return (frame,)

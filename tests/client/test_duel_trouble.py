@@ -1,0 +1,142 @@
+"""Duels with bots that fail: sentences, what was played so far, and no program left behind."""
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from skyjo_client import exit_codes
+from tests.client import programs
+from tests.client.duelling import CALL, PRESENT, all_gone, bot, duel, result, waited_for
+
+pytestmark = pytest.mark.slow
+
+IN_THE_MIDDLE = "COUNT[0] == 120 and "
+"""A trick of the second game or so."""
+FOUR = ("--against", "random", "--games", "40", "--at-once", "2", "--patience", "2")
+
+
+ENDS = "print('first'); print('\\x1b[31mlast'); raise SystemExit(7)"
+SLEEPS = "import time; time.sleep(1000)"
+RUBBISH = "while True: print('rubbish')"
+NOT_WAITING = (
+    "did not wait for work within 2 seconds. A bot enlists at SKYJO_SERVER with the key in "
+    "SKYJO_KEY and then waits. It wrote "
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["./nowhere"], "./nowhere cannot be started: No such file or directory."),
+        ([sys.executable, "-c", ENDS], "ended with exit status 7 before it waited for work."),
+        ([sys.executable, "-c", ENDS], "It wrote at last:\n  first\n  \\u001b[31mlast\n"),
+        ([sys.executable, "-c", SLEEPS], f"{NOT_WAITING}nothing."),
+        ([sys.executable, "-c", RUBBISH], f"{NOT_WAITING}at last:\n  rubbish"),
+    ],
+    ids=["missing", "ends", "says", "sleeps", "rubbish"],
+)
+def test_a_bot_that_does_not_begin(tmp_path: Path, command: list[str], sentence: str) -> None:
+    done = duel(tmp_path, *FOUR, "--", *command)
+    assert (done.returncode, done.stdout) == (exit_codes.UNFINISHED, "")
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("trick", "fault", "parts"),
+    [
+        (
+            "(print('oh no', flush=True), os._exit(3))",
+            {"crashed": 1},
+            ["mine ended with exit status 3 in the middle of the duel. ", "  oh no"],
+        ),
+        (
+            "1 / 0",
+            {"crashed": 1, "resigned": 1},
+            ["mine ended with exit status 1 in the middle", "\n  ZeroDivisionError: division"],
+        ),
+        (
+            "time.sleep(1000)",
+            {"hung": 1},
+            ["Nothing has happened for 2 seconds.\n", "mine has not answered decision "],
+        ),
+    ],
+    ids=["dies", "raises", "hangs"],
+)
+def test_a_bot_that_fails_in_the_middle_ends_the_duel_with_what_was_played(
+    tmp_path: Path, trick: str, fault: dict[str, int], parts: list[str]
+) -> None:
+    done = duel(tmp_path, *FOUR, "--json", "--", bot(tmp_path, "mine", IN_THE_MIDDLE + trick))
+    assert done.returncode == exit_codes.UNFINISHED
+    told = result(done)
+    assert told["bots"][0]["faults"] == fault
+    assert 0 < told["finished"] < told["planned"]
+    for part in parts:
+        assert part in told["stopped"]
+    assert told["stopped"] in done.stderr
+
+
+def test_a_bot_that_is_too_slow_for_the_clock_forfeits(tmp_path: Path) -> None:
+    slow = bot(tmp_path, "mine", "COUNT[0] == 10 and time.sleep(5)")
+    wanted = ("--against", "random", "--games", "2", "--at-once", "1", "--clock", "3s")
+    done = duel(tmp_path, *wanted, "--json", "--", slow)
+    assert done.returncode == exit_codes.FINISHED, done.stderr
+    assert result(done)["bots"][0]["faults"] == {"timed_out": 1}
+
+
+def test_a_game_that_a_bot_gives_up_is_broken_off_and_not_counted(tmp_path: Path) -> None:
+    mine = bot(tmp_path, "mine", IN_THE_MIDDLE + "1 / 0")
+    done = duel(tmp_path, *FOUR, "--", mine)
+    broken = re.search(r"^Broken off and not counted: game (\d+)\.$", done.stdout, re.MULTILINE)
+    assert broken, done.stdout
+    assert "1 crashed, 1 resigned" in done.stdout
+
+
+def interrupted(tmp_path: Path, number: int) -> tuple[subprocess.Popen[str], str, str]:
+    """A long duel of a bot with a child of its own, once it has played some; and what it told."""
+    mine = bot(
+        tmp_path,
+        "mine",
+        f"COUNT[0] == 1 and exec(\"{CALL}; subprocess.Popen(['sleep', '1000'], close_fds=False)\")",
+    )
+    with waited_for() as listener:
+        port = str(listener.getsockname()[1])
+        wanted = ("duel", "--against", "random", "--games", "1000", "--rounds", "1", "--", mine)
+        env = programs.environment(tmp_path, **{PRESENT: port})
+        running = programs.start(tmp_path, *wanted, env=env)
+        line, _ = listener.accept()
+        assert running.stderr is not None
+        assert running.stderr.readline() == "100 of 1000 games\n"
+        running.send_signal(number)
+        said, errors = running.communicate(timeout=60)
+        with line:
+            assert all_gone(line)
+    return running, said, errors
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_ctrl_c_tells_what_was_played_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    running, said, errors = interrupted(tmp_path, signal.SIGINT)
+    assert running.returncode == exit_codes.INTERRUPTED
+    assert re.match(r"1\d\d of 1000 games played", said)
+    assert errors.endswith("skyjo: The duel was interrupted.\n")
+    assert "Traceback" not in errors
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_duel_that_is_killed_leaves_no_bot_behind(tmp_path: Path) -> None:
+    running, _, _ = interrupted(tmp_path, signal.SIGKILL)
+    assert running.returncode == -signal.SIGKILL
+
+
+def test_what_the_server_does_not_accept_is_counted_and_the_game_goes_on(tmp_path: Path) -> None:
+    command = (sys.executable, str(Path(__file__).with_name("cheating_bot.py")))
+    done = duel(tmp_path, "--against", "random", "--games", "3", "--json", "--", *command)
+    assert done.returncode == exit_codes.FINISHED, done.stderr
+    told = result(done)
+    assert told["finished"] == 3
+    assert told["bots"][0]["faults"] == {"illegal": 3, "refused": 3}
