@@ -27,6 +27,7 @@ _COMMANDS: Final = {
     "drain": "commands_drain",
     "bot": "commands_bot",
     "case": "commands_case",
+    "check-bot": "commands_check_bot",
     "protos": "commands_protos",
     "record": "commands_record",
     "replay": "commands_replay",
@@ -63,7 +64,7 @@ class _Commands(Explained, click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module = importlib.import_module(f"skyjo_client.{_COMMANDS[cmd_name]}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return translated(command)
 
     def resolve_command(

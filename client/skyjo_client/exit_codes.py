@@ -14,6 +14,8 @@ REFUSED: Final = 4
 VERSION: Final = 5
 NOT_PROVEN: Final = 6
 """A record is sound, and it is not shown that nobody chose the cards, as players were promised."""
+NOT_CONFORMING: Final = 7
+"""A bot has not passed every row of its check."""
 INTERRUPTED: Final = 130
 
 _WILLING: Final = (

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Final
 
 _CHUNK: Final = 1 << 16
@@ -14,19 +15,19 @@ class Front:
     broken off at once, as if nobody were there yet.
     """
 
-    def __init__(self, inner_port: int) -> None:
-        """Prepare; :meth:`open` makes it reachable."""
+    def __init__(self, inner_port: int, visited: Callable[[], None]) -> None:
+        """Prepare; :meth:`open` makes it reachable. ``visited`` is called for each visitor."""
         self.visitors = 0
         self.turned_away = False
-        self.came = asyncio.Event()
         self._inner_port = inner_port
+        self._visited = visited
         self._writers: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
-    async def open(self, port: int = 0) -> int:
-        """Listen on ``port`` of loopback, 0 for any; return which. Raises OSError."""
-        self._server = await asyncio.start_server(self._visit, "127.0.0.1", port)
+    async def open(self) -> int:
+        """Listen on some port of loopback; return which. Raises OSError."""
+        self._server = await asyncio.start_server(self._visit, "127.0.0.1", 0)
         return int(self._server.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
@@ -43,7 +44,7 @@ class Front:
 
     async def _visit(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         self.visitors += 1
-        self.came.set()
+        self._visited()
         if self.turned_away:
             back.transport.abort()
             return

@@ -31,7 +31,7 @@ class Passage:
         """Made by a relay when a bot opens a stream."""
         self._to_bot: _Messages = asyncio.Queue()
         self._to_server: _Messages = asyncio.Queue()
-        self._broken = False
+        self._broken: grpc.StatusCode | None = None
 
     def down(self, frame: ServerFrame) -> Iterable[ServerFrame]:
         """The frames that the bot gets for one of the server."""
@@ -54,9 +54,9 @@ class Passage:
             some = frames[first : first + _MOST_FRAMES]
             self._to_server.put_nowait(PlayRequest(frames=some).SerializeToString())
 
-    def break_off(self) -> None:
-        """End the stream without a goodbye, once the bot has been told what was said so far."""
-        self._broken = True
+    def break_off(self, code: grpc.StatusCode = grpc.StatusCode.UNAVAILABLE) -> None:
+        """End the stream with this status, once the bot has been told what was said so far."""
+        self._broken = code
         self._to_bot.put_nowait(None)
 
     async def carry(self, requests: AsyncIterator[bytes], context: Context, call: Call) -> None:
@@ -71,9 +71,10 @@ class Passage:
         reading = asyncio.create_task(self._read_server(call))
         try:
             await _write(self._to_bot, context.write)
-            if self._broken:
-                await context.abort(grpc.StatusCode.UNAVAILABLE, "broken off")
-            await reading
+            if self._broken is None:
+                await reading
+            elif self._broken is not grpc.StatusCode.OK:
+                await context.abort(self._broken, "broken off")
         finally:
             call.cancel()
             for task in (*side, reading):
@@ -99,7 +100,7 @@ class Passage:
             async for message in call:
                 frames = PlayResponse.FromString(message).frames
                 passed = [one for frame in frames for one in self.down(frame)]
-                if passed and not self._broken:
+                if passed and self._broken is None:
                     self.say_down(*passed)
         finally:
             self._to_bot.put_nowait(None)

@@ -30,16 +30,16 @@ class Relay:
         server: str,
         passage: Callable[[], Passage] = Passage,
         *,
-        port: int = 0,
+        visited: Callable[[], None] = lambda: None,
         credentials: grpc.ServerCredentials | None = None,
     ) -> None:
-        """Prepare a relay at ``port`` of this machine, 0 for any."""
+        """Prepare. ``visited`` is called whenever somebody tries to connect."""
         self.address = ""
         self.passages: list[Passage] = []
         self.calls = 0
         self._target = server
         self._make = passage
-        self._port = port
+        self._visited = visited
         self._credentials = credentials
 
     async def __aenter__(self) -> Self:
@@ -52,8 +52,8 @@ class Relay:
         else:
             inner_port = self._server.add_secure_port(inside, self._credentials)
         await self._server.start()
-        self.front = Front(inner_port)
-        self.address = f"127.0.0.1:{await self.front.open(self._port)}"
+        self.front = Front(inner_port, self._visited)
+        self.address = f"127.0.0.1:{await self.front.open()}"
         return self
 
     async def __aexit__(

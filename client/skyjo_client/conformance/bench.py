@@ -1,0 +1,175 @@
+"""Where a bot is tried: server, relay, the bot's process, and waiting for what it does."""
+
+import asyncio
+import contextlib
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+import grpc
+
+from skyjo.v1.enlist_pb2 import Enlist, Enlisted
+from skyjo.v1.error_pb2 import Refusal
+from skyjo.v1.play_pb2 import ClientFrame, Pong
+from skyjo_client import environment
+from skyjo_client.conformance.judge import Judge
+from skyjo_client.conformance.ledger import Failed, Ledger
+from skyjo_client.conformance.practice_server import PracticeServer
+from skyjo_client.conformance.program import Program, ending, start
+from skyjo_client.conformance.seat import Seat
+from skyjo_client.conformance.situation import SEATS, Situation
+from skyjo_client.conformance.watched import OWN_NONCES, Watched
+from skyjo_client.relay.relay import Relay
+from skyjo_wire.errors import reason_name
+
+NAME: Final = "Prüfling"
+"""The bot's name. Not every letter is ASCII: names never are."""
+_LONGEST_WAITS: Final = 10
+_SETTLED_SECONDS: Final = 0.7
+
+
+class Bench:
+    """Everything is ready while it is entered; the bot runs from :meth:`run_bot` on.
+
+    ``patience`` is how many seconds the bot may take for one thing. ``seats`` is how many seats at
+    once it can be given.
+    """
+
+    def __init__(self, command: Sequence[str], ledger: Ledger, patience: float) -> None:
+        """Prepare. ``command`` starts the bot."""
+        self.command = command
+        self.name = NAME
+        self.ledger = ledger
+        self.patience = patience
+        self.judge = Judge(ledger)
+        self.situation = Situation(self)
+        self.server = PracticeServer()
+        self.program: Program | None = None
+        self.key = secrets.token_bytes(32)
+        self.secrets = {self.key}
+        self.seats = SEATS
+        self.enlisted: Enlisted | None = None
+        self.enlistments: list[Enlist] = []
+        self.refusal: Refusal | None = None
+        self.pongs: dict[int, Pong] = {}
+        self.programs: list[Program] = []
+        self._nonce = OWN_NONCES
+        self._heard_at = 0.0
+        self._changed = asyncio.Event()
+        self._stack = contextlib.AsyncExitStack()
+        self._telling: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        folder = self._stack.enter_context(tempfile.TemporaryDirectory())
+        self.folder = Path(folder)
+        await self._stack.enter_async_context(self.server)
+        self.relay = await self.relayed()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.end_bot()
+        await self._stack.aclose()
+
+    async def relayed(self, credentials: grpc.ServerCredentials | None = None) -> Relay:
+        """One more address of the server for the bot, until the bench is left."""
+        relay = Relay(
+            self.server.address,
+            lambda: Watched(self),
+            visited=self.stir,
+            credentials=credentials,
+        )
+        return await self._stack.enter_async_context(relay)
+
+    def passages(self) -> list[Watched]:
+        """The streams that the bot has open, oldest first."""
+        return [one for one in self.relay.passages if isinstance(one, Watched)]
+
+    async def run_bot(self, address: str, **variables: str) -> None:
+        """Start the bot anew with these SKYJO_ variables beside the usual ones."""
+        await self.end_bot()
+        self.judge.seats.clear()
+        self.enlistments.clear()
+        self.enlisted = self.refusal = None
+        usual = {environment.SERVER: address, "SKYJO_NAME": NAME, environment.SEED: "7"}
+        written = self.folder / f"output-{len(self.programs)}"
+        self.program = await start(self.command, usual | variables, written)
+        self.programs.append(self.program)
+        self._telling = asyncio.create_task(self.program.tell(self.stir))
+
+    async def end_bot(self) -> None:
+        """End the bot by force."""
+        if self.program is not None:
+            await self.program.end()
+            self.program = None
+        if self._telling is not None:
+            await self._telling
+            self._telling = None
+
+    def stir(self) -> None:
+        """Something has happened: whoever waits looks again."""
+        self._changed.set()
+
+    def heard(self, frame: ClientFrame) -> None:
+        """The bot has said something; pongs alone are no progress."""
+        if not frame.HasField("pong"):
+            self._heard_at = time.monotonic()
+
+    def enlists(self, enlist: Enlist) -> None:
+        """The bot waits for work."""
+        self.enlistments.append(enlist)
+
+    def refused(self, refusal: Refusal) -> None:
+        """The server refused a frame of the bot."""
+        self.refusal = refusal
+
+    def pong(self, seat: Seat | None, pong: Pong) -> None:
+        """The bot answers a heartbeat of the check."""
+        self.pongs[pong.nonce] = pong
+        if seat is not None:
+            self.judge.pong(seat, pong)
+        elif pong.latest_number:
+            text = f"it named event {pong.latest_number} in the pong of its enlistment"
+            self.ledger.fail("heartbeat", text)
+
+    def next_nonce(self) -> int:
+        """A nonce that no heartbeat had yet."""
+        self._nonce += 1
+        return self._nonce
+
+    async def until(
+        self, row: str, lacking: str | Callable[[], str], fulfilled: Callable[[], bool]
+    ) -> None:
+        """Wait as long as the bot says anything within its patience; then it fails in ``row``.
+
+        ``lacking`` says what it did not do. Raises :class:`Failed`, also for what the judge found
+        to end the situation.
+        """
+        began = time.monotonic()
+        while not fulfilled():
+            if self.judge.halted is not None:
+                raise self.judge.halted
+            lack = lacking if isinstance(lacking, str) else lacking()
+            if self.program is not None and self.program.status is not None:
+                raise Failed(row, f"the bot {ending(self.program.status)}, and {lack}")
+            latest = max(began, self._heard_at) + self.patience
+            left = min(latest, began + _LONGEST_WAITS * self.patience) - time.monotonic()
+            if left <= 0:
+                refused = f" ({reason_name(self.refusal.reason)})" if self.refusal else ""
+                raise Failed(row, f"{lack} within {self.patience:g} s{refused}")
+            self._changed.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._changed.wait()
+
+    async def settled(self) -> None:
+        """Give the bot time for what it should not do: nothing tells that it never will."""
+        await asyncio.sleep(min(_SETTLED_SECONDS, self.patience))

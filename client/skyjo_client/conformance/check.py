@@ -1,0 +1,157 @@
+"""The whole check: one situation after another, each with a bot that waits for work."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from skyjo_client import environment
+from skyjo_client.conformance.bench import Bench
+from skyjo_client.conformance.ledger import Failed, Ledger
+from skyjo_client.conformance.report import Finding, Progress
+from skyjo_client.conformance.rows import Row
+from skyjo_client.conformance.situation import SEATS, Situation
+from skyjo_client.conformance.situations_drop import (
+    DropBetweenRounds,
+    DropFlip,
+    DropGameOver,
+    DropGathering,
+    DropOpening,
+    DropPlace,
+    DropTurn,
+)
+from skyjo_client.conformance.situations_end import (
+    Draining,
+    DrainingElsewhere,
+    DrainingForGood,
+    ServerKilled,
+    Silence,
+    Superseded,
+    UnknownGoodbye,
+)
+from skyjo_client.conformance.situations_odd import (
+    RepeatedDecision,
+    RepeatedEvents,
+    RepeatedWelcome,
+    UnknownEnum,
+    UnknownEvent,
+    UnknownField,
+    UnknownFrame,
+)
+from skyjo_client.conformance.situations_play import Plain, RoundEnd, SeveralSeats, TableSizes
+from skyjo_client.conformance.situations_rare import Column, Reshuffle
+from skyjo_client.conformance.situations_start import (
+    Encrypted,
+    EncryptedByAnother,
+    Terminated,
+    Token,
+)
+from skyjo_client.conformance.situations_trouble import EmptyClock, ForgedOpening, RefusedAction
+from skyjo_client.conformance.spellings import found
+
+_SITUATIONS: Final[tuple[type[Situation], ...]] = (
+    Plain, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction, EmptyClock,
+    ForgedOpening, RepeatedWelcome, RepeatedEvents, RepeatedDecision,
+    UnknownEvent, UnknownFrame, UnknownEnum, UnknownField,
+    DropGathering, DropOpening, DropFlip, DropTurn, DropPlace, DropBetweenRounds, DropGameOver,
+    Silence, ServerKilled, UnknownGoodbye, Draining, DrainingElsewhere, DrainingForGood,
+    Superseded, Terminated, Token, Encrypted, EncryptedByAnother,
+)  # fmt: skip
+
+
+class Check:
+    """Tries one bot."""
+
+    def __init__(
+        self, command: Sequence[str], rows: Iterable[Row], patience: float, progress: Progress
+    ) -> None:
+        """``patience`` is how many seconds the bot may take for one thing."""
+        self._ledger = Ledger(rows)
+        self._bench = Bench(command, self._ledger, patience)
+        self._progress = progress
+        self._said = ""
+
+    async def run(self) -> Finding:
+        """Try all that was asked for. Raises :class:`ClientError` where that cannot begin."""
+        async with self._bench:
+            if await self._starts():
+                for kind in _SITUATIONS:
+                    if self._ledger.asked.intersection(kind.rows):
+                        await self._try(kind)
+            await self._bench.end_bot()
+            self._look_for_secrets()
+        return Finding(self._ledger, self._said)
+
+    async def _starts(self) -> bool:
+        """Whether the bot, started before its server is there, comes to wait for work."""
+        self._progress("slow-start")
+        bench, front = self._bench, self._bench.relay.front
+        front.turned_away = "slow-start" in self._ledger.asked
+        try:
+            await self._run_bot()
+            if front.turned_away:
+                lacking = f"it did not connect to SKYJO_SERVER, which was {bench.relay.address},"
+                await bench.until("slow-start", lacking, lambda: front.visitors > 0)
+                front.turned_away = False
+                lacking = "it did not enlist once the server was there"
+                await bench.until("slow-start", lacking, lambda: bool(bench.enlistments))
+            self._ledger.passes("slow-start")
+            await self._enlisted()
+        except Failed as failed:
+            self._fails(failed)
+            reason = f"the bot never waited for work: see {failed.row}"
+            self._ledger.not_reached(reason, *self._ledger.asked)
+            return False
+        return True
+
+    async def _run_bot(self) -> None:
+        key = self._bench.key.hex()
+        variables = {environment.KEY: key, "SKYJO_SEATS": str(SEATS)}
+        await self._bench.run_bot(self._bench.relay.address, **variables)
+
+    async def _enlisted(self) -> None:
+        bench = self._bench
+        lacking = "it did not enlist with the key in SKYJO_KEY"
+        await bench.until("enlist", lacking, lambda: bench.enlisted is not None)
+        enlist = bench.enlistments[-1]
+        if enlist.key != bench.key:
+            raise Failed("enlist", "it enlisted with another key than that in SKYJO_KEY")
+        if enlist.name != bench.name:
+            text = f"it enlisted as {enlist.name!r}, and SKYJO_NAME was {bench.name!r}"
+            raise Failed("enlist", text)
+
+    async def _try(self, kind: type[Situation]) -> None:
+        self._progress(kind.rows[0])
+        bench = self._bench
+        situation = kind(bench)
+        try:
+            if kind.enlisted:
+                await self._wait_for_work()
+            bench.situation = situation
+            await situation.run()
+            self._ledger.passes(*kind.rows)
+        except Failed as failed:
+            self._fails(failed)
+            self._ledger.not_reached(f"it came to no end: see {failed.row}", *kind.rows)
+            await bench.end_bot()
+        bench.situation, bench.judge.halted = Situation(bench), None
+        await situation.leave()
+
+    async def _wait_for_work(self) -> None:
+        """See to it that a bot is there which waits for work at the usual address."""
+        bench = self._bench
+        waiting = bench.program is not None and bench.program.status is None
+        if not waiting or not any(one.waits() for one in bench.passages()):
+            await self._run_bot()
+            await self._enlisted()
+
+    def _fails(self, failed: Failed) -> None:
+        self._ledger.fail(failed.row, failed.reason)
+        if not self._said and self._bench.program is not None:
+            self._said = self._bench.program.last_lines()
+
+    def _look_for_secrets(self) -> None:
+        bench = self._bench
+        if any(found(bench.secrets, program.output()) for program in bench.programs):
+            text = "it wrote its key or the token of a seat to standard output or error"
+            self._ledger.fail("secrets", text)
+        elif bench.secrets != {bench.key}:
+            self._ledger.passes("secrets")

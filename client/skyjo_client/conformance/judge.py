@@ -1,0 +1,177 @@
+"""Whether what the bot says is right, frame by frame."""
+
+import hashlib
+from typing import Final
+
+from skyjo.v1.enlist_pb2 import Assigned
+from skyjo.v1.play_pb2 import Act, Attach, Pong, Ready
+from skyjo.v1.table_pb2 import DEAL_SOURCE_PLAYERS
+from skyjo_client.conformance.ledger import Failed, Ledger
+from skyjo_client.conformance.legal import ROW_OF, allows, first, listed, shown
+from skyjo_client.conformance.seat import Asked, Seat
+
+_HASH_BYTES: Final = 32
+
+
+class Judge:
+    """Knows all seats of the bot, and writes into the ledger what is wrong.
+
+    ``halted`` is what makes it impossible that the game goes on.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        """Know no seat yet."""
+        self.seats: list[Seat] = []
+        self.halted: Failed | None = None
+        self._ledger = ledger
+
+    def assigned(self, assigned: Assigned) -> None:
+        """The bot is told of a seat, which it may have had before."""
+        place = (assigned.table_id, assigned.seat)
+        for seat in self.seats:
+            if assigned.returned and (seat.table_id, seat.seat) == place:
+                seat.token = assigned.seat_token
+                return
+        self.seats.append(Seat(assigned.table_id, assigned.seat, assigned.seat_token))
+
+    def attach(self, attach: Attach) -> Seat | None:
+        """The seat that the bot takes up; None if it was never given the token.
+
+        A resume that is wrong is put right, so that the bot can be tried further.
+        """
+        for seat in reversed(self.seats):
+            if seat.token == attach.seat_token:
+                if not self._left_off(seat, attach):
+                    attach.resume.game_id = seat.welcome.game_id
+                    attach.resume.after = seat.processed
+                seat.attach()
+                return seat
+        self.halt("enlist", "it attached with a token that it was not given")
+        return None
+
+    def _left_off(self, seat: Seat, attach: Attach) -> bool:
+        """Whether the resume of an attach can stay as it is."""
+        game, resume = seat.welcome.game_id, attach.resume
+        told = f"the events of its game up to {seat.latest} had been sent"
+        text = f"was attached with a resume after event {resume.after}"
+        if not attach.HasField("resume"):
+            if game:
+                self._wrong("resume", seat, f"was attached again without resume, and {told}")
+            return True
+        if resume.game_id == seat.before and not seat.readies:
+            return True  # the welcome may have been lost with the connection
+        if resume.game_id != game:
+            other = "names another game than its welcome" if game else "had no welcome to name"
+            self._wrong("resume", seat, f"was attached with a resume that {other}")
+        elif resume.after > seat.latest:
+            self._wrong("resume", seat, f"{text}, and only {told}")
+        elif resume.after < seat.processed:
+            self._wrong("resume", seat, f"{text}, and had answered to event {seat.processed}")
+        else:
+            return True
+        return not game
+
+    def ready(self, seat: Seat, ready: Ready) -> None:
+        """Ready for whatever the table waits for."""
+        if ready.HasField("entropy"):
+            self._shows(seat, ready)
+        elif seat.rounds_over and not ready.HasField("entropy_hash"):
+            self._seen_round(seat, ready)
+        else:
+            self._promises(seat, ready)
+
+    def _shows(self, seat: Seat, ready: Ready) -> None:
+        commitment = seat.welcome.commitment
+        promised = seat.promises.get(commitment)
+        if seat.opening is None:
+            self._halt("entropy", seat, "showed its entropy before the opening")
+        elif not promised:
+            self._halt("entropy", seat, "showed entropy for which it had promised no hash")
+        elif hashlib.sha256(ready.entropy).digest() != promised:
+            text = "showed entropy of which SHA-256 is not the hash that it had promised"
+            self._halt("entropy", seat, text)
+        self._same_commitment(seat, ready)
+        seat.shown.add(commitment)
+
+    def _promises(self, seat: Seat, ready: Ready) -> None:
+        commitment, promise = seat.welcome.commitment, ready.entropy_hash
+        earlier = seat.promises.get(commitment)
+        seat.readies += 1
+        if promise and seat.welcome.deal_source != DEAL_SOURCE_PLAYERS:
+            text = "sent an entropy_hash, though deal_source of its welcome is not PLAYERS"
+            self._wrong("no-entropy", seat, text)
+        elif ready.HasField("entropy_hash") and len(promise) != _HASH_BYTES:
+            self._halt("entropy", seat, f"promised {len(promise)} bytes instead of a hash of 32")
+        elif earlier is not None and earlier != promise:
+            text = "promised another hash than before, though the commitment was the same"
+            self._wrong("entropy", seat, text)
+        elif earlier is None and promise and promise in seat.promises.values():
+            self._wrong("entropy", seat, "promised its old hash for a new commitment")
+        self._same_commitment(seat, ready)
+        seat.promises[commitment] = promise
+
+    def _same_commitment(self, seat: Seat, ready: Ready) -> None:
+        if ready.HasField("commitment") and ready.commitment != seat.welcome.commitment:
+            self._wrong("entropy", seat, "sent ready for another commitment than its welcome's")
+
+    def _seen_round(self, seat: Seat, ready: Ready) -> None:
+        seat.round_readies += 1
+        last = seat.rounds_over[-1]
+        if ready.HasField("round") and ready.round != last:
+            text = f"sent ready for round {ready.round} when round {last} had ended"
+            self._wrong("round-end", seat, text)
+
+    def act(self, seat: Seat, act: Act) -> Act | None:
+        """What the server is told of an answer: itself, a legal one instead, or nothing."""
+        asked = seat.asked
+        if asked is None or asked.decision.decision_id != act.decision_id:
+            self._out_of_place(seat, act)
+            return None
+        seat.processed = max(seat.processed, asked.decision.event_number)
+        answers, answer = asked.answers, Act()
+        answer.CopyFrom(act)
+        answer.ClearField("note")
+        answers.append(answer)
+        if answers[0] != answer:
+            text = f"answered decision {act.decision_id} with {shown(answers[0])}, then with"
+            self._wrong("repeated-decision", seat, f"{text} {shown(act)}")
+            return None
+        seat.acts[asked.decision.kind] += 1
+        return act if self._is_listed(seat, asked, act) else first(act.decision_id, asked.real)
+
+    def _out_of_place(self, seat: Seat, act: Act) -> None:
+        """An answer to a decision that is not open any more may still be on its way."""
+        if act.decision_id not in seat.ids:
+            text = f"acted on decision {act.decision_id}, which it was never asked"
+            self._wrong(ROW_OF.get(seat.asked.decision.kind, "turn") if seat.asked else "turn",
+                        seat, text)  # fmt: skip
+
+    def _is_listed(self, seat: Seat, asked: Asked, act: Act) -> bool:
+        legal = asked.decision.legal
+        if allows(legal, act):
+            return True
+        row = "listed" if allows(asked.real, act) else ROW_OF.get(asked.decision.kind, "turn")
+        text = f"answered decision {act.decision_id} with {shown(act)}; listed were"
+        self._wrong(row, seat, f"{text}: {listed(legal)}")
+        return False
+
+    def pong(self, seat: Seat, pong: Pong) -> None:
+        """The answer to a heartbeat of a seat."""
+        if pong.nonce not in seat.beats:
+            text = f"answered a heartbeat with nonce {pong.nonce}, which none had"
+            self._wrong("heartbeat", seat, text)
+        elif pong.latest_number > seat.latest:
+            text = f"sent a pong that names event {pong.latest_number}; the latest sent was"
+            self._wrong("heartbeat", seat, f"{text} {seat.latest}")
+        else:
+            seat.processed = max(seat.processed, pong.latest_number)
+
+    def halt(self, row: str, reason: str) -> None:
+        """The bot did something after which the game cannot go on."""
+        self.halted = self.halted or Failed(row, reason)
+
+    def _halt(self, row: str, seat: Seat, what: str) -> None:
+        self.halt(row, f"{seat.name} {what}")
+
+    def _wrong(self, row: str, seat: Seat, what: str) -> None:
+        self._ledger.fail(row, f"{seat.name} {what}")

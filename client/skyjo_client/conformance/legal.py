@@ -1,0 +1,112 @@
+"""Which acts a decision lists, and shorter lists of them that force what is rare."""
+
+from typing import Final
+
+from skyjo.v1.game_pb2 import LegalActions
+from skyjo.v1.play_pb2 import (
+    DECISION_KIND_FLIP,
+    DECISION_KIND_PLACE,
+    DECISION_KIND_TURN,
+    Act,
+    Decision,
+)
+
+ROW_OF: Final = {
+    DECISION_KIND_FLIP: "flip",
+    DECISION_KIND_TURN: "turn",
+    DECISION_KIND_PLACE: "place",
+}
+"""The row that is about a kind of decision."""
+
+
+def allows(legal: LegalActions, act: Act) -> bool:
+    """Whether an act is one of those listed."""
+    match act.WhichOneof("action"):
+        case "flip":
+            slots = set(act.flip.slots)
+            right = len(slots) == len(act.flip.slots) == legal.flip_count > 0
+            return right and slots <= set(legal.flip)
+        case "take":
+            return act.take.HasField("slot") and act.take.slot in legal.take
+        case "draw":
+            return legal.draw
+        case "keep":
+            return act.keep.HasField("slot") and act.keep.slot in legal.keep
+        case "discard":
+            return act.discard.HasField("slot") and act.discard.slot in legal.discard
+        case _:
+            return False
+
+
+def first(decision_id: int, legal: LegalActions) -> Act:
+    """An act that is listed: the game ends soonest with such ones."""
+    act = Act(decision_id=decision_id)
+    if legal.flip_count:
+        act.flip.slots.extend(legal.flip[: legal.flip_count])
+    elif legal.draw:
+        act.draw.SetInParent()
+    elif legal.discard:
+        act.discard.slot = legal.discard[0]
+    elif legal.take:
+        act.take.slot = legal.take[0]
+    else:
+        act.keep.slot = legal.keep[0]
+    return act
+
+
+def shown(act: Act) -> str:
+    """An act in a few words.
+
+    >>> shown(Act(decision_id=3))
+    'no action'
+    """
+    kind = act.WhichOneof("action")
+    if kind is None:
+        return "no action"
+    if kind == "flip":
+        return f"flip {list(act.flip.slots)}"
+    if kind == "draw":
+        return "draw"
+    one = getattr(act, kind)
+    return f"{kind} {one.slot}" if one.HasField("slot") else f"{kind} without a slot"
+
+
+def listed(legal: LegalActions) -> str:
+    """The list in a few words.
+
+    >>> listed(LegalActions(take=[1, 2], draw=True))
+    'take [1, 2], draw'
+    """
+    parts = [f"flip {legal.flip_count} of {list(legal.flip)}"] if legal.flip_count else []
+    for kind in ("take", "keep", "discard"):
+        slots = list(getattr(legal, kind))
+        parts += [f"{kind} {slots}"] if slots else []
+    if legal.draw:
+        parts.append("draw")
+    return ", ".join(parts)
+
+
+def draw_only(decision: Decision) -> None:
+    """Let nothing be taken."""
+    if decision.legal.draw:
+        decision.legal.ClearField("take")
+
+
+def discard_only(decision: Decision) -> None:
+    """Let nothing be kept, as long as there is something to turn up."""
+    if decision.legal.discard:
+        decision.legal.ClearField("keep")
+
+
+def keep_in_the_open(decision: Decision) -> None:
+    """Let no hidden card be touched, as long as another is there."""
+    hidden = set(decision.legal.discard)
+    if still := [slot for slot in decision.legal.keep if slot not in hidden]:
+        decision.legal.keep[:] = still
+        decision.legal.ClearField("discard")
+
+
+def flip_these(decision: Decision, slots: list[int]) -> None:
+    """Let these be turned up and no others."""
+    if decision.legal.flip_count:
+        decision.legal.flip[:] = slots

@@ -1,0 +1,106 @@
+"""What is rare in a game, made certain by what is dealt and listed."""
+
+from collections.abc import Iterable
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from skyjo.v1.play_pb2 import Decision, ServerFrame
+from skyjo_client.conformance.legal import (
+    discard_only,
+    draw_only,
+    flip_these,
+    keep_in_the_open,
+)
+from skyjo_client.conformance.seat import Seat
+from skyjo_client.conformance.situation import SEATS, Situation, short
+from skyjo_client.conformance.watched import Watched
+from skyjo_engine import fair
+from skyjo_engine.cards import SLOTS
+from skyjo_wire import to_engine
+
+if TYPE_CHECKING:
+    from skyjo_client.conformance.bench import Bench
+
+_COLUMNS: Final = 4
+
+
+class Reshuffle(Situation):
+    """Eight seats draw and finish nothing before the draw pile is empty."""
+
+    rows = ("reshuffle",)
+
+    def _narrow(self, decision: Decision) -> None:
+        draw_only(decision)
+        (discard_only if self._reshuffled() else keep_in_the_open)(decision)
+
+    def _reshuffled(self) -> bool:
+        return any(seat.events["reshuffled"] for seat in self.seats())
+
+    def down(
+        self,
+        passage: Watched,  # noqa: ARG002
+        seat: Seat | None,  # noqa: ARG002
+        frame: ServerFrame,
+    ) -> Iterable[ServerFrame]:
+        """Let nothing else be chosen."""
+        self._narrow(frame.decision)
+        return (frame,)
+
+    async def run(self) -> None:
+        """Play to the end."""
+        rules = short(SEATS)
+        await self.table(SEATS, rules)
+        await self.fill(rules, self._narrow)
+        await self.played()
+
+
+class Column(Situation):
+    """A seeded deal in which the bot is dealt three equal cards of a column."""
+
+    rows = ("column", "last-lap", "no-entropy")
+
+    def __init__(self, bench: "Bench") -> None:
+        """Prepare."""
+        super().__init__(bench)
+        self._slots = list(range(SLOTS))
+
+    def down(
+        self,
+        passage: Watched,  # noqa: ARG002
+        seat: Seat | None,
+        frame: ServerFrame,
+    ) -> Iterable[ServerFrame]:
+        """Turn the column up, and then the last card."""
+        draw_only(frame.decision)
+        discard_only(frame.decision)
+        if seat is not None and seat.seat == 0:
+            flip_these(frame.decision, self._slots)
+        return (frame,)
+
+    async def run(self) -> None:
+        """Play to the end."""
+        rules = short(2, initial_flips=SLOTS - 1)
+        engine = to_engine.rules(rules)
+        seed, column = next(
+            (seed, column)
+            for seed in count(1)
+            if (column := _equal_column(seed, engine.digest(), rules.players)) is not None
+        )
+        others = next(slot for slot in range(SLOTS) if slot % _COLUMNS != column)
+        self._slots.remove(others)
+        await self.full_table(2, rules, seed=seed)
+        await self.played()
+        events = self.seats()[0].events
+        for row, kind in (("column", "cleared"), ("last-lap", "finished")):
+            if not events[kind]:
+                self.bench.ledger.not_reached(f"no event {kind} came about", row)
+
+
+def _equal_column(seed: int, digest: bytes, players: int) -> int | None:
+    """The first column of seat 0 with three equal cards in the first round of a seeded table."""
+    key = fair.game_key(fair.seed_key(seed, 0), "", digest, [None] * players)
+    cards = fair.KeyedChance(key).deal(1)
+    for column in range(_COLUMNS):
+        if len(set(cards[column:SLOTS:_COLUMNS])) == 1:
+            return column
+    return None

@@ -1,0 +1,346 @@
+"""A bot over plain grpcio that keeps to the contract, unless it is told to have a defect.
+
+Run as a program: its only argument, if any, is the name of the defect.
+"""
+
+import asyncio
+import hashlib
+import os
+import queue
+import random
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import grpc
+
+from skyjo.v1.enlist_pb2 import Assigned, Enlist
+from skyjo.v1.error_pb2 import Refusal
+from skyjo.v1.event_pb2 import Events
+from skyjo.v1.play_pb2 import (
+    DECISION_KIND_TURN,
+    VERDICT_ILLEGAL,
+    Act,
+    Attach,
+    ClientFrame,
+    Decision,
+    Opening,
+    PlayRequest,
+    Pong,
+    Ready,
+    Receipt,
+    ServerFrame,
+)
+from skyjo.v1.play_pb2_grpc import PlayServiceStub
+from skyjo.v1.rules_pb2 import ClockPreset
+from skyjo.v1.table_pb2 import (
+    DEAL_SOURCE_PLAYERS,
+    GOODBYE_REASON_DRAINING,
+    GOODBYE_REASON_SUPERSEDED,
+    TABLE_STAGE_BETWEEN_ROUNDS,
+    TABLE_STAGE_GATHERING,
+    Goodbye,
+    Heartbeat,
+    ProtocolVersion,
+    Resume,
+    Welcome,
+)
+from skyjo_client.certificates import look
+
+DEFECT = sys.argv[1] if len(sys.argv) > 1 else ""
+VERSION = ProtocolVersion(major=1)
+PAUSE = 0.05
+
+
+class LostError(Exception):
+    """Come back, after so many seconds."""
+
+    def __init__(self, after: float = PAUSE) -> None:
+        super().__init__(after)
+        self.after = after
+
+
+def has(defect: str) -> bool:
+    return defect == DEFECT
+
+
+def dies_if(defect: str) -> None:
+    if has(defect):
+        raise SystemExit(3)
+
+
+@dataclass
+class Seat:
+    token: bytes
+    game: str = ""
+    latest: int = 0
+    commitment: bytes = b""
+    entropy: bytes = b""
+    decision: Decision = field(default_factory=Decision)
+    answers: int = 0
+
+
+@dataclass
+class Bot:
+    address: str
+    key: bytes
+    seats: dict[str, Seat]
+    lines: dict[int, Seat | None] = field(default_factory=dict)
+    used: int = 0
+    silence: float = 30.0
+
+    def run(self) -> None:
+        """Serve one stream after another, until nothing is left to play."""
+        failures = 0
+        while True:
+            try:
+                return self.stream()
+            except LostError as lost:
+                failures = 0 if self.lines else failures + 1
+                if failures > 1:
+                    dies_if("gives-up")
+                time.sleep(lost.after)
+
+    def stream(self) -> None:
+        self.lines, self.used, self.silence = {}, 0, 30.0
+        self.out: queue.Queue[ClientFrame | None] = queue.Queue()
+        began = False
+        with channel(self.address) as way:
+            call = PlayServiceStub(way).Play(self.requests())
+            heard: queue.Queue[ServerFrame | None] = queue.Queue()
+            reader = Reader(call, heard)
+            reader.start()
+            self.begin()
+            lines = dict(self.lines)
+            try:
+                while self.lines:
+                    frame = self.next_frame(heard)
+                    began = True
+                    self.hear(frame)
+            finally:
+                self.lines = lines if began else {}
+                self.out.put(None)
+                call.cancel()
+
+    def next_frame(self, heard: "queue.Queue[ServerFrame | None]") -> ServerFrame:
+        try:
+            frame = heard.get(timeout=None if has("waits-forever") else self.silence)
+        except queue.Empty:
+            raise LostError from None
+        if frame is None:
+            raise LostError
+        return frame
+
+    def requests(self) -> Iterator[PlayRequest]:
+        while (frame := self.out.get()) is not None:
+            yield PlayRequest(frames=[frame])
+
+    def begin(self) -> None:
+        if not self.key:
+            for seat in self.seats.values():
+                self.attach(seat)
+            return
+        name = "somebody" if has("own-name") else os.environ["SKYJO_NAME"]
+        seats = 1 if has("one-seat") else int(os.environ.get("SKYJO_SEATS", "1"))
+        enlist = Enlist(version=VERSION, key=self.key, name=name, seats=seats)
+        self.say(self.number(None), enlist=enlist)
+
+    def number(self, seat: Seat | None) -> int:
+        self.used += not (has("reuses-numbers") and self.used == 1)
+        self.lines[self.used] = seat
+        return self.used
+
+    def say(self, number: int, **frame: object) -> None:
+        self.out.put(ClientFrame(number=number, **frame))  # type: ignore[arg-type]
+
+    def attach(self, seat: Seat) -> None:
+        resume = Resume(game_id=seat.game, after=seat.latest)
+        if has("counts-wrong"):
+            resume.after += 5
+        known = seat.game and not has("no-resume")
+        attach = Attach(version=VERSION, seat_token=seat.token, resume=resume if known else None)
+        self.say(self.number(seat), attach=attach)
+
+    def hear(self, frame: ServerFrame) -> None:
+        seat = self.lines.get(frame.number)
+        kind = frame.WhichOneof("frame")
+        if kind is None:
+            dies_if("dies-on-unknown-frame")
+        elif kind in {"enlisted", "assigned", "refused", "goodbye"}:
+            getattr(self, kind)(frame.number, getattr(frame, kind))
+        elif kind == "heartbeat":
+            self.heartbeat(frame.number, seat, frame.heartbeat)
+        elif kind in {"welcome", "opening", "events", "decision", "receipt"} and seat:
+            getattr(self, kind)(frame.number, seat, getattr(frame, kind))
+
+    def enlisted(self, _: int, __: object) -> None:
+        sys.stderr.write("waiting for work\n")
+
+    def assigned(self, _: int, assigned: Assigned) -> None:
+        if has("prints-token"):
+            sys.stderr.write(str(assigned))
+        place = f"{assigned.table_id}/{assigned.seat}"
+        seat = self.seats.setdefault(place, Seat(b""))
+        seat.token = assigned.seat_token
+        self.attach(seat)
+
+    def heartbeat(self, number: int, seat: Seat | None, beat: Heartbeat) -> None:
+        if has("no-pong"):
+            return
+        latest = seat.latest if seat and not has("pongs-zero") else 0
+        self.say(number, pong=Pong(nonce=beat.nonce, latest_number=latest))
+
+    def welcome(self, number: int, seat: Seat, welcome: Welcome) -> None:
+        if welcome.rules.players == 5:
+            dies_if("four-seats-at-most")
+        self.silence = 3 * welcome.heartbeat_ms / 1000
+        if has("dies-on-unknown-enum"):
+            ClockPreset.Name(welcome.clock.preset)
+        seat.game, seat.latest = welcome.game_id, welcome.next_number - 1
+        if seat.commitment != welcome.commitment:
+            seat.commitment, seat.entropy = welcome.commitment, self.entropy(seat, welcome)
+        if welcome.presence.stage == TABLE_STAGE_GATHERING:
+            hashed = hashlib.sha256(seat.entropy).digest() if seat.entropy else None
+            self.say(number, ready=Ready(entropy_hash=hashed, commitment=seat.commitment))
+        elif welcome.presence.stage == TABLE_STAGE_BETWEEN_ROUNDS:
+            self.say(number, ready=Ready())
+
+    def entropy(self, seat: Seat, welcome: Welcome) -> bytes:
+        if welcome.deal_source != DEAL_SOURCE_PLAYERS and not has("entropy-for-seeds"):
+            return b""
+        if has("old-entropy") and seat.entropy:
+            return seat.entropy
+        return secrets.token_bytes(32)
+
+    def opening(self, number: int, seat: Seat, opening: Opening) -> None:
+        own = hashlib.sha256(seat.entropy).digest()
+        right = opening.commitment == seat.commitment and own in {
+            one.entropy_hash for one in opening.seats
+        }
+        if seat.entropy and (right or has("shows-always")):
+            shown = bytes(32) if has("wrong-entropy") else seat.entropy
+            self.say(number, ready=Ready(entropy=shown, commitment=seat.commitment))
+
+    def events(self, number: int, seat: Seat, events: Events) -> None:
+        over = 0
+        for which, event in enumerate(events.events, events.first_number):
+            kind = event.WhichOneof("kind")
+            dies_if(f"dies-on-{kind}")
+            if kind == "round_ended" and which > seat.latest:
+                over = event.round_ended.round
+            elif kind in {"dealt", "game_ended"}:
+                over = 0
+            if which > seat.latest + 1:
+                raise LostError
+            seat.latest = max(seat.latest, which)
+        if over and not has("never-ready-again"):
+            self.say(number, ready=Ready(round=over + has("wrong-round")))
+
+    def decision(self, number: int, seat: Seat, decision: Decision) -> None:
+        seat.decision = decision
+        seat.answers += 1
+        act = chosen(decision, seat.answers)
+        self.say(number, act=act)
+
+    def receipt(self, number: int, seat: Seat, receipt: Receipt) -> None:
+        again = receipt.verdict == VERDICT_ILLEGAL and not has("hangs-after-refusal")
+        if again and receipt.decision_id == seat.decision.decision_id:
+            self.say(number, act=chosen(seat.decision, 0))
+
+    def refused(self, number: int, refusal: Refusal) -> None:
+        if refusal.frame in {"attach", "enlist"}:
+            del self.lines[number]
+
+    def goodbye(self, number: int, goodbye: Goodbye) -> None:
+        if goodbye.reason == GOODBYE_REASON_DRAINING:
+            dies_if("dies-on-drain")
+        if goodbye.reason > GOODBYE_REASON_DRAINING + 1 and has("always-back"):
+            raise LostError
+        if goodbye.reason == GOODBYE_REASON_SUPERSEDED and has("fights"):
+            raise LostError
+        if goodbye.HasField("retry_after_ms"):
+            if goodbye.address and not has("stays-here"):
+                self.address = goodbye.address
+            raise LostError(PAUSE if has("hurries") else goodbye.retry_after_ms / 1000)
+        if goodbye.reason == GOODBYE_REASON_DRAINING and has("hopes"):
+            raise LostError
+        seat = self.lines.pop(number)
+        self.seats = {place: one for place, one in self.seats.items() if one is not seat}
+        if seat is not None and len(self.lines) > 1:
+            dies_if("one-goodbye-ends-all")
+
+
+def chosen(decision: Decision, answers: int) -> Act:
+    """The first action of each kind that is listed, in an order of its own."""
+    legal, act = decision.legal, Act(decision_id=decision.decision_id)
+    rng = random.Random(answers if has("fickle") else decision.decision_id)
+    if legal.flip_count:
+        act.flip.slots.extend(rng.sample(list(legal.flip), legal.flip_count))
+    elif decision.kind == DECISION_KIND_TURN:
+        if legal.take and (has("knows-better") or rng.random() < 0.3):
+            act.take.slot = 12 if has("wrong-slot") else rng.choice(legal.take)
+        elif has("knows-better"):
+            act.take.slot = 0
+        else:
+            act.draw.SetInParent()
+    elif legal.discard:
+        act.discard.slot = rng.choice(legal.discard)
+    else:
+        act.keep.slot = rng.choice(legal.keep)
+    return act
+
+
+class Reader:
+    """Reads a stream in a thread, which ends with it."""
+
+    def __init__(self, call: object, heard: "queue.Queue[ServerFrame | None]") -> None:
+        self._call, self._heard = call, heard
+
+    def start(self) -> None:
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        try:
+            for response in self._call:  # type: ignore[attr-defined]
+                for frame in response.frames:
+                    self._heard.put(frame)
+        except grpc.RpcError:
+            pass
+        self._heard.put(None)
+
+
+def channel(address: str) -> grpc.Channel:
+    options: list[tuple[str, str | int]] = [("grpc.use_local_subchannel_pool", 1)]
+    file = os.environ.get("SKYJO_CA")
+    if not file or has("ignores-ca"):
+        return grpc.insecure_channel(address, options=options)
+    options.append(("grpc.ssl_target_name_override", "server.skyjo.invalid"))
+    roots = Path(file).read_bytes()
+    if has("trusts-anybody"):
+        shown = asyncio.run(look(address))
+        roots = shown.pin().certificate.encode() if shown else roots
+    return grpc.secure_channel(address, grpc.ssl_channel_credentials(roots), options=options)
+
+
+def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(5 if has("ends-badly") else 0))
+    if has("ignores-sigterm"):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    address = "127.0.0.1:17595" if has("own-port") else os.environ["SKYJO_SERVER"]
+    seats = {}
+    if token := os.environ.get("SKYJO_TOKEN"):
+        seats["token"] = Seat(bytes.fromhex(token))
+    Bot(address, bytes.fromhex(os.environ.get("SKYJO_KEY", "")), seats).run()
+    if has("fails-at-the-end"):
+        sys.exit(4)
+    if has("never-ends"):
+        time.sleep(600)
+
+
+if __name__ == "__main__":
+    main()
