@@ -139,9 +139,13 @@ class CaseWatch:
 
     def ended(self) -> None:
         """The stream is over: a bot that was asked and has not answered has probably crashed."""
+        self.unanswered("ended", "the bot's stream ended before it had answered")
+
+    def unanswered(self, fault: str, says: str) -> None:
+        """Keep what the bot was asked and has not answered; nothing of it is kept again."""
         for seat in self._seats.values():
             if seat.is_asked:
-                self._keep(seat, "ended", "the bot's stream ended before it had answered")
+                self._keep(seat, fault, says)
         self._seats.clear()
 
     def _keep(

@@ -19,6 +19,7 @@ from skyjo_client.options import (
 if TYPE_CHECKING:
     from skyjo_client.duel.duel import Duel
     from skyjo_client.duel.folder import Folder
+    from skyjo_client.duel.report import Report
 
 _SEED_BITS = 32
 
@@ -119,13 +120,18 @@ def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
         stopped, code = str(error), exit_codes.UNFINISHED
     except ClientError as error:
         stopped, code = explain(error)
-    report = duel.report(stopped)
-    if folder:
-        folder.report(report.fields())
+    _tell(duel.report(stopped), folder, as_json=as_json)
+    return code
+
+
+def _tell(report: "Report", folder: "Folder | None", *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(report.fields()))
     elif report.games:
         click.echo(report.text())
-    if stopped:
-        click.echo(f"skyjo: {stopped}", err=True)
-    return code
+    if folder:
+        folder.report(report.fields())
+    if folder and not as_json:
+        click.echo(folder.told())
+    if report.stopped:
+        click.echo(f"skyjo: {report.stopped}", err=True)

@@ -1,5 +1,6 @@
 """Duels with bots that fail: sentences, what was played so far, and no program left behind."""
 
+import json
 import re
 import signal
 import subprocess
@@ -47,20 +48,23 @@ def test_a_bot_that_does_not_begin(tmp_path: Path, command: list[str], sentence:
 
 
 @pytest.mark.parametrize(
-    ("trick", "fault", "parts"),
+    ("trick", "case", "fault", "parts"),
     [
         (
             "(print('oh no', flush=True), os._exit(3))",
+            "ended",
             {"crashed": 1},
             ["mine ended with exit status 3 in the middle of the duel. ", "  oh no"],
         ),
         (
             "1 / 0",
+            "raised",
             {"crashed": 1, "resigned": 1},
             ["mine ended with exit status 1 in the middle", "\n  ZeroDivisionError: division"],
         ),
         (
             "time.sleep(1000)",
+            "hung",
             {"hung": 1},
             ["Nothing has happened for 2 seconds.\n", "mine has not answered decision "],
         ),
@@ -68,10 +72,14 @@ def test_a_bot_that_does_not_begin(tmp_path: Path, command: list[str], sentence:
     ids=["dies", "raises", "hangs"],
 )
 def test_a_bot_that_fails_in_the_middle_ends_the_duel_with_what_was_played(
-    tmp_path: Path, trick: str, fault: dict[str, int], parts: list[str]
+    tmp_path: Path, trick: str, case: str, fault: dict[str, int], parts: list[str]
 ) -> None:
-    done = duel(tmp_path, *FOUR, "--json", "--", bot(tmp_path, "mine", IN_THE_MIDDLE + trick))
+    mine = bot(tmp_path, "mine", IN_THE_MIDDLE + trick)
+    logs = tmp_path / "logs"
+    done = duel(tmp_path, *FOUR, "--logs", str(logs), "--json", "--", mine)
     assert done.returncode == exit_codes.UNFINISHED
+    cases = [json.loads(file.read_text("utf-8")) for file in (logs / "cases").iterdir()]
+    assert case in [case["fault"] for case in cases]
     told = result(done)
     assert told["bots"][0]["faults"] == fault
     assert 0 < told["finished"] < told["planned"]
@@ -105,7 +113,9 @@ def interrupted(tmp_path: Path, number: int) -> tuple[subprocess.Popen[str], str
     )
     with waited_for() as listener:
         port = str(listener.getsockname()[1])
-        wanted = ("duel", "--against", "random", "--games", "1000", "--rounds", "1", "--", mine)
+        logs = ("--logs", str(tmp_path / "logs"))
+        many = ("--against", "random", "--games", "1000", "--rounds", "1")
+        wanted = ("duel", *many, *logs, "--", mine)
         env = programs.environment(tmp_path, **{PRESENT: port})
         running = programs.start(tmp_path, *wanted, env=env)
         line, _ = listener.accept()
@@ -125,6 +135,7 @@ def test_ctrl_c_tells_what_was_played_and_leaves_nothing_behind(tmp_path: Path) 
     assert re.match(r"1\d\d of 1000 games played", said)
     assert errors.endswith("skyjo: The duel was interrupted.\n")
     assert "Traceback" not in errors
+    assert not (tmp_path / "logs" / "cases").exists()  # the bot has done nothing wrong
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
@@ -135,8 +146,15 @@ def test_a_duel_that_is_killed_leaves_no_bot_behind(tmp_path: Path) -> None:
 
 def test_what_the_server_does_not_accept_is_counted_and_the_game_goes_on(tmp_path: Path) -> None:
     command = (sys.executable, str(Path(__file__).with_name("cheating_bot.py")))
-    done = duel(tmp_path, "--against", "random", "--games", "3", "--json", "--", *command)
+    logs = tmp_path / "logs"
+    wanted = ("--against", "random", "--games", "3", "--logs", str(logs))
+    done = duel(tmp_path, *wanted, "--json", "--", *command)
     assert done.returncode == exit_codes.FINISHED, done.stderr
     told = result(done)
     assert told["finished"] == 3
     assert told["bots"][0]["faults"] == {"illegal": 3, "refused": 3}
+    (case, *others) = (logs / "cases").iterdir()
+    assert len(others) == 2
+    shown = programs.run(tmp_path, "case", "show", str(case))
+    assert "refused" in shown.stdout
+    assert shown.returncode == exit_codes.FINISHED, shown.stderr

@@ -164,4 +164,6 @@ class Duel:
                     what = f"answered decision {max(asked)} of" if asked else "been ready for"
                     lines.append(f"{one.entrant.name} has not {what} game {fixture.number}.")
                     blamed[bot] = "hung"
+                    for tap in one.watched.taps:
+                        tap.hangs()
         raise StoppedError("\n".join(lines), blamed)

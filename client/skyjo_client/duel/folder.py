@@ -7,14 +7,18 @@ from typing import BinaryIO, Final
 
 import click
 
+from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
 
 REPORT: Final = "duel.json"
-_OURS: Final = ("*.log", "game-*.jsonl")
+_OURS: Final = ("*.log", "game-*.jsonl", "cases/case-*.json")
 
 
 class Folder:
-    """One duel's files: a log for each bot, records and decisions for each game, the report."""
+    """One duel's files: a log for each bot, records and decisions for each game, the report.
+
+    ``cases`` is where cases of faults are kept.
+    """
 
     def __init__(self, path: Path) -> None:
         """Make the folder; what an earlier duel left there goes. Raises OSError.
@@ -22,6 +26,7 @@ class Folder:
         Raises :class:`click.UsageError` where there is anything else.
         """
         self._path = path
+        self.cases = path / "cases"
         path.mkdir(parents=True, exist_ok=True)
         report = path / REPORT
         if not report.is_file() and any(path.iterdir()):
@@ -49,3 +54,9 @@ class Folder:
         """Keep what came of it all."""
         text = json.dumps(report, indent=2) + "\n"
         (self._path / REPORT).write_text(text, encoding="utf-8")
+
+    def told(self) -> str:
+        """Where all of it lies, and how many cases, as a sentence."""
+        count = len(list(self.cases.glob("case-*.json")))
+        cases = f" Cases of faults, for skyjo case show: {count}." if count else ""
+        return f"Logs: {escape(str(self._path))}.{cases}"

@@ -7,7 +7,7 @@ from skyjo_client.present.escape import escape
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 """So much of a program's output is kept in its log."""
-_LAST_WORDS: Final = 2_000
+_LAST_WORDS: Final = 4_096
 _LAST_LINES: Final = 12
 _CHUNK: Final = 1 << 16
 _END_SECONDS: Final = 2.0
@@ -60,9 +60,13 @@ class Output:
         self._write(begun + f"=== {text}\n".encode())
         self._tail = self._tail[-_LAST_WORDS:] + begun
 
+    def end(self) -> str:
+        """The end of what the program wrote."""
+        return self._tail.decode(errors="replace")
+
     def last_words(self) -> str:
-        """The last lines that the program wrote, harmless."""
-        lines = self._tail.decode(errors="replace").strip().splitlines()[-_LAST_LINES:]
+        """Its last lines, harmless."""
+        lines = self.end().strip().splitlines()[-_LAST_LINES:]
         return "\n".join(f"  {escape(line)}" for line in lines)
 
     def _write(self, data: bytes) -> None:

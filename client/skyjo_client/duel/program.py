@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from skyjo_client import environment
+from skyjo_client.case_watch import CaseWatch
+from skyjo_client.cases import Cases
 from skyjo_client.child_process import Child, child_process, how
 from skyjo_client.duel.entrants import Entrant
 from skyjo_client.duel.folder import Folder
@@ -60,9 +62,15 @@ async def program(
     async with contextlib.AsyncExitStack() as stack:
         log = stack.enter_context(folder.log(entrant.name)) if folder else None
         state = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-        relay = await stack.enter_async_context(Relay(server, lambda: Tap(watched)))
-        env = told(entrant, relay.address, seats, seed, Path(state))
         output = Output(log)
+        cases = Cases(folder.cases) if folder else None
+
+        def tap() -> Tap:
+            return Tap(watched, _case_watch(cases, output, entrant.name, seed))
+
+        relay = await stack.enter_async_context(Relay(server, tap))
+        env = told(entrant, relay.address, seats, seed, Path(state))
+        env[environment.CASES] = str(folder.cases.resolve()) if folder else "0"
         stack.push_async_callback(output.close)
         started = child_process(entrant.command, env, subprocess.STDOUT)
         child = await stack.enter_async_context(started)
@@ -73,6 +81,8 @@ async def program(
             yield Program(entrant, watched, output, end)
         finally:
             end.cancel()
+            for one in watched.taps:
+                one.forget()
             with contextlib.suppress(ProcessLookupError):
                 child.process.terminate()  # not every bot knows that its input has ended
 
@@ -82,6 +92,12 @@ async def _ended(child: Child, output: Output) -> int | None:
     await child.exited.wait()
     await output.heard()
     return child.process.returncode
+
+
+def _case_watch(cases: Cases | None, output: Output, name: str, seed: int) -> CaseWatch | None:
+    if cases is None:
+        return None
+    return CaseWatch(cases, name=name, seed=seed, last_words=output.end, told=output.line)
 
 
 def told(entrant: Entrant, server: str, seats: int, seed: int, state: Path) -> dict[str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from skyjo.v1.error_pb2 import Refusal
 from skyjo.v1.play_pb2 import ClientFrame, ServerFrame
+from skyjo_client.case_watch import CaseWatch
 from skyjo_client.duel.seat_play import SeatPlay
 from skyjo_client.errors import RefusedError
 from skyjo_client.relay.passage import Passage
@@ -20,6 +21,7 @@ class Watched:
 
     def __init__(self, *, logging: bool) -> None:
         """``logging``: keep what passes."""
+        self.taps: list[Tap] = []
         self.name = ""
         self.enlisted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.tables: dict[str, SeatPlay] = {}
@@ -49,11 +51,13 @@ class Watched:
 class Tap(Passage):
     """One stream of the bot."""
 
-    def __init__(self, watched: Watched) -> None:
-        """Tell ``watched``."""
+    def __init__(self, watched: Watched, cases: CaseWatch | None) -> None:
+        """Tell ``watched``, and ``cases`` where they are wanted."""
         super().__init__()
         self._watched = watched
+        self._cases = cases
         self._seats: dict[int, SeatPlay] = {}
+        watched.taps.append(self)
 
     def down(self, frame: ServerFrame) -> Iterable[ServerFrame]:
         """Listen, and let it pass."""
@@ -65,7 +69,7 @@ class Tap(Passage):
             self._seats[frame.number] = self._watched.seat(frame.welcome.table_id)
         elif seat := self._seats.get(frame.number):
             seat.told(frame)
-        return (frame,)
+        return (self._cases.down(frame) if self._cases else frame,)
 
     def up(self, frame: ClientFrame) -> Iterable[ClientFrame]:
         """Listen, and let it pass."""
@@ -73,4 +77,18 @@ class Tap(Passage):
             self._watched.name = frame.enlist.name
         elif seat := self._seats.get(frame.number):
             seat.said(frame)
-        return (frame,)
+        return (self._cases.up(frame) if self._cases else frame,)
+
+    def ended(self) -> None:
+        """Keep a case of what was not answered."""
+        if self._cases:
+            self._cases.ended()
+
+    def hangs(self) -> None:
+        """Keep a case of what will not be answered."""
+        if self._cases:
+            self._cases.unanswered("hung", "the bot did not answer")
+
+    def forget(self) -> None:
+        """Keep no more cases: that the stream ends is not the bot's fault."""
+        self._cases = None
