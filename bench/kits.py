@@ -102,7 +102,7 @@ def main() -> None:
     print(f"python -m bench.kits {' '.join(sys.argv[1:])}".rstrip())
     print(f"{machine()}; {options.games} games of four on one stream")
     print(_COLUMNS.format("kit", "moves/s", "bot's CPU", "server's CPU"), "(us of a move)")
-    kits = [kit for kit in KITS if not kit.missing]
+    kits = [kit.optimised for kit in KITS if not kit.missing]
     with tempfile.TemporaryDirectory() as folder, building(kits, Path(folder)) as made:
         programs = [Program(kit, made[kit.language].result()) for kit in kits]
         for program in programs:
