@@ -44,6 +44,7 @@ function trust(file: string): { text: Buffer; ofOneServer: boolean } {
 
 function split(address: string): { host: string; target: string } {
   const [, before = address, port = "17595"] = (!isIPv6(address) && /^(.*):(\d+)$/.exec(address)) || [];
+  if (Number(port) > 0xffff) throw new Failure(`no such port: ${address}`);
   const host = before.replace(/^\[|\]$/g, "");
   return { host, target: isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}` };
 }

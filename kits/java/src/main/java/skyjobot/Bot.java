@@ -3,13 +3,11 @@ package skyjobot;
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
-import io.grpc.stub.BlockingClientCall;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +20,6 @@ final class Bot {
     static final ProtocolVersion VERSION =
             ProtocolVersion.newBuilder().setMajor(1).build();
 
-    private static final int FRAMES_AT_MOST = 1024;
     private static final long SHORTEST_PAUSE = 100; // milliseconds, as all times here
     private static final long LONGEST_PAUSE = 10_000;
 
@@ -39,7 +36,7 @@ final class Bot {
 
     // Of the current stream. A number names a seat (or the enlistment) on it.
     private final Map<Integer, Seat> numbers = new HashMap<>();
-    private final List<ClientFrame> out = new ArrayList<>();
+    private final Outbox out = new Outbox();
     private int used;
     private long silence; // after this long without a word the server is gone
     private long comeAfter;
@@ -78,7 +75,7 @@ final class Bot {
             var call = PlayServiceGrpc.newBlockingV2Stub(channel).play();
             begin();
             while (!numbers.isEmpty()) {
-                send(call);
+                out.send(call);
                 PlayResponse response = call.read(silence, TimeUnit.MILLISECONDS);
                 if (response == null) {
                     throw new Interruption("stream lost");
@@ -88,18 +85,12 @@ final class Bot {
                 }
             }
         } catch (StatusException | TimeoutException error) {
-            throw new Interruption("stream lost: " + error.getMessage());
+            Throwable cause = error.getCause(); // as a rule it says more
+            String more = cause == null ? "" : ", " + cause.getMessage();
+            throw new Interruption("stream lost: " + error.getMessage() + more);
         } finally {
             channel.shutdownNow();
         }
-    }
-
-    private void send(BlockingClientCall<PlayRequest, PlayResponse> call) throws InterruptedException, StatusException {
-        for (int i = 0; i < out.size(); i += FRAMES_AT_MOST) {
-            List<ClientFrame> frames = out.subList(i, Math.min(i + FRAMES_AT_MOST, out.size()));
-            call.write(PlayRequest.newBuilder().addAllFrames(frames).build());
-        }
-        out.clear();
     }
 
     /** Enlists, or attaches the seats: an enlisted bot is given those it has again. */
@@ -120,7 +111,7 @@ final class Bot {
                 .setName(name)
                 .setClientName(PROGRAM)
                 .setSeats(count);
-        say(number(new Seat(key, seed)), ClientFrame.newBuilder().setEnlist(enlist));
+        out.say(number(new Seat(key, seed)), ClientFrame.newBuilder().setEnlist(enlist));
     }
 
     private void attach(Seat seat) {
@@ -129,20 +120,12 @@ final class Bot {
         if (!seat.game.isEmpty()) {
             attach.setResume(Resume.newBuilder().setGameId(seat.game).setAfter(seat.latest));
         }
-        say(number(seat), ClientFrame.newBuilder().setAttach(attach));
+        out.say(number(seat), ClientFrame.newBuilder().setAttach(attach));
     }
 
     private int number(Seat seat) {
         numbers.put(++used, seat);
         return used;
-    }
-
-    private void say(int number, ClientFrame.Builder frame) {
-        out.add(frame.setNumber(number).build());
-    }
-
-    private void ready(int number, Ready ready) {
-        say(number, ClientFrame.newBuilder().setReady(ready));
     }
 
     /** Takes one frame. */
@@ -162,11 +145,11 @@ final class Bot {
             case OPENING -> open(number, seat, frame.getOpening());
             case EVENTS -> follow(number, seat, frame.getEvents());
             case DECISION -> act(number, seat, frame.getDecision());
-            case RECEIPT -> hear(frame.getReceipt());
+            case RECEIPT -> hear(number, seat, frame.getReceipt());
             case HEARTBEAT -> {
                 int nonce = frame.getHeartbeat().getNonce();
                 Pong.Builder pong = Pong.newBuilder().setNonce(nonce).setLatestNumber(seat.latest);
-                say(number, ClientFrame.newBuilder().setPong(pong));
+                out.say(number, ClientFrame.newBuilder().setPong(pong));
             }
             case REFUSED -> hear(number, frame.getRefused());
             case GOODBYE -> hear(number, frame.getGoodbye());
@@ -192,8 +175,8 @@ final class Bot {
         alive(welcome.getHeartbeatMs());
         seat.enter(welcome);
         switch (welcome.getPresence().getStage()) {
-            case TABLE_STAGE_GATHERING -> ready(number, seat.promise());
-            case TABLE_STAGE_BETWEEN_ROUNDS -> ready(number, Ready.getDefaultInstance());
+            case TABLE_STAGE_GATHERING -> out.ready(number, seat.promise());
+            case TABLE_STAGE_BETWEEN_ROUNDS -> out.ready(number, Ready.getDefaultInstance());
             default -> {} // the server says what comes next
         }
     }
@@ -204,10 +187,10 @@ final class Bot {
             return;
         }
         if (seat.agrees(opening)) {
-            ready(number, seat.open());
+            out.ready(number, seat.open());
         } else {
             log("leaving: this opening is not what was promised");
-            say(number, ClientFrame.newBuilder().setResign(Resign.getDefaultInstance()));
+            out.resign(number);
         }
     }
 
@@ -226,22 +209,33 @@ final class Bot {
             }
         }
         if (ended > 0) {
-            ready(number, Ready.newBuilder().setRound(ended).build());
+            out.ready(number, Ready.newBuilder().setRound(ended).build());
         }
         seat.latest = Math.max(seat.latest, first + events.getEventsCount() - 1);
     }
 
     /** The same decision, sent again, is to get the same answer: its id is part of the seed. */
     private void act(int number, Seat seat, Decision decision) {
-        int seeded = Objects.hash(seat.seed, decision.getView().getViewer(), decision.getDecisionId());
-        Act.Builder act = Strategy.choose(decision, new SplittableRandom(seeded));
-        say(number, ClientFrame.newBuilder().setAct(act.setDecisionId(decision.getDecisionId())));
+        int id = decision.getDecisionId();
+        int seeded = Objects.hash(seat.seed, decision.getView().getViewer(), id);
+        seat.asked = Optional.of(decision);
+        out.act(number, id, Strategy.choose(decision, new SplittableRandom(seeded)));
     }
 
-    private static void hear(Receipt receipt) {
+    /** Acts again where an act was not legal, and gives the seat up where that was not either. */
+    private void hear(int number, Seat seat, Receipt receipt) {
         if (receipt.getReason() != ErrorReason.ERROR_REASON_UNSPECIFIED) {
             log("decision %d: %s, %s", receipt.getDecisionId(), receipt.getVerdict(), receipt.getReason());
         }
+        if (receipt.getVerdict() != Verdict.VERDICT_ILLEGAL && receipt.getVerdict() != Verdict.VERDICT_MALFORMED) {
+            return;
+        }
+        int id = receipt.getDecisionId();
+        seat.asked
+                .filter(decision -> decision.getDecisionId() == id)
+                .ifPresentOrElse(
+                        decision -> out.act(number, id, Strategy.anything(decision)), () -> out.resign(number));
+        seat.asked = Optional.empty();
     }
 
     private void hear(int number, Refusal refusal) throws Interruption, Failure {

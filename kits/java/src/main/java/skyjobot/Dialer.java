@@ -43,11 +43,14 @@ final class Dialer {
     }
 
     /** A channel to an address; one without a port means the server's usual one. */
-    ManagedChannel dial(String address) {
+    ManagedChannel dial(String address) throws Failure {
         Matcher parts = ADDRESS.matcher(address);
         boolean split = parts.matches(); // else it is an IPv6 address and nothing more
         String host = !split ? address : parts.group(1) != null ? parts.group(1) : parts.group(2);
         int port = split && parts.group(3) != null ? Integer.parseInt(parts.group(3)) : USUAL_PORT;
+        if (port > 0xffff) {
+            throw new Failure("no such port: " + address);
+        }
         boolean open = insecure || loopbackIsInsecure && LOOPBACK.matcher(host).matches();
         ChannelCredentials encryption = open ? InsecureChannelCredentials.create() : encrypted;
         var channel = Grpc.newChannelBuilderForAddress(host, port, encryption);
@@ -68,7 +71,7 @@ final class Dialer {
         try {
             return Files.readAllBytes(Path.of(file));
         } catch (IOException error) {
-            throw new Failure("SKYJO_CA: cannot read " + error.getMessage());
+            throw new Failure("SKYJO_CA: cannot read " + file);
         }
     }
 

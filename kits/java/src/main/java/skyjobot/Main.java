@@ -5,6 +5,8 @@ import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import skyjo.v1.JoinTableRequest;
 import skyjo.v1.Joiner;
 import skyjo.v1.LobbyServiceGrpc;
@@ -12,12 +14,14 @@ import skyjo.v1.PlayerKind;
 
 /** A complete SKYJO bot: this file sits down, Strategy chooses the moves, Bot speaks with the server. */
 public final class Main {
+    private static final Logger GRPC = Logger.getLogger("io.grpc");
     private static volatile int status;
 
     private Main() {}
 
     /** Plays until nothing is left to play; an interrupt is a good end, too. */
     public static void main(String[] arguments) throws InterruptedException {
+        GRPC.setLevel(Level.OFF); // it is said where a stream is lost
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(status)));
         try {
@@ -83,7 +87,8 @@ public final class Main {
                     .getSeating()
                     .getSeatToken();
         } catch (StatusException error) {
-            throw new Failure("joining %s as %s: %s".formatted(code, name, error.getMessage()));
+            String why = error.getMessage().lines().findFirst().orElseThrow(); // the others are a trace
+            throw new Failure("joining %s as %s: %s".formatted(code, name, why));
         }
     }
 }

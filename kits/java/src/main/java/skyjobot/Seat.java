@@ -7,6 +7,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import skyjo.v1.DealSource;
+import skyjo.v1.Decision;
 import skyjo.v1.Opening;
 import skyjo.v1.Ready;
 import skyjo.v1.SeatOpening;
@@ -24,6 +25,8 @@ final class Seat {
     ByteString commitment = ByteString.EMPTY;
     /** This seat's part in them; empty where it has none. */
     ByteString entropy = ByteString.EMPTY;
+    /** The latest decision, until its answer is refused. */
+    Optional<Decision> asked = Optional.empty();
     /** The hashes that the opening showed, if there was one. */
     private Optional<List<ByteString>> shown = Optional.empty();
 

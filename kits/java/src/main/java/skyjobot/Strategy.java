@@ -38,6 +38,25 @@ final class Strategy {
         return act.setDiscard(Discard.newBuilder().setSlot(slot));
     }
 
+    /** The first legal action: what is played when the one that was chosen is refused. */
+    static Act.Builder anything(Decision decision) {
+        LegalActions legal = decision.getLegal();
+        Act.Builder act = Act.newBuilder();
+        if (legal.getFlipCount1() > 0) {
+            return act.setFlip(
+                    Flip.newBuilder().addAllSlots(legal.getFlip2List().subList(0, legal.getFlipCount1())));
+        }
+        if (legal.getDraw()) {
+            return act.setDraw(Draw.getDefaultInstance());
+        }
+        if (legal.getTakeCount() > 0) {
+            return act.setTake(Take.newBuilder().setSlot(legal.getTake(0)));
+        }
+        return legal.getKeepCount() > 0
+                ? act.setKeep(Keep.newBuilder().setSlot(legal.getKeep(0)))
+                : act.setDiscard(Discard.newBuilder().setSlot(legal.getDiscard(0)));
+    }
+
     /** A slot for a card, and the points that this saves. */
     private record Place(int slot, double gain) {}
 

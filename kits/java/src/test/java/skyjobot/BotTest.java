@@ -9,6 +9,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,30 @@ class BotTest {
                 assertTrue(talk.hear().hasResign());
             }
             talk.say(goodbye(number, GoodbyeReason.GOODBYE_REASON_RESIGNED));
+        });
+    }
+
+    @Test
+    void actsAgainOnceWhenAnActIsRefused() throws Exception {
+        Grid.Builder grid = Grid.newBuilder().addAllSlots(Collections.nCopies(12, Slot.getDefaultInstance()));
+        Decision.Builder decision = Decision.newBuilder()
+                .setDecisionId(5)
+                .setLegal(LegalActions.newBuilder().addTake(0).addTake(3))
+                .setView(View.newBuilder().addSeats(SeatState.newBuilder().setGrid(grid)));
+        Receipt.Builder refused = Receipt.newBuilder().setDecisionId(5).setVerdict(Verdict.VERDICT_ILLEGAL);
+        serve(oneSeat(), talk -> {
+            int number = talk.hear().getNumber();
+            talk.say(to(number).setDecision(decision));
+            talk.hear();
+            talk.say(to(number).setReceipt(refused));
+            Act first = Act.newBuilder()
+                    .setDecisionId(5)
+                    .setTake(Take.newBuilder().setSlot(0))
+                    .build();
+            assertEquals(first, talk.hear().getAct());
+            talk.say(to(number).setReceipt(refused));
+            assertTrue(talk.hear().hasResign());
+            talk.say(finished(number));
         });
     }
 
