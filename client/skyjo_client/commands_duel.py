@@ -118,7 +118,7 @@ def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
         stopped, code = "The duel was interrupted.", exit_codes.INTERRUPTED
     except StoppedError as error:
         stopped, code = str(error), exit_codes.UNFINISHED
-    except ClientError as error:
+    except (ClientError, OSError) as error:
         stopped, code = explain(error)
     _tell(duel.report(stopped), folder, as_json=as_json)
     return code

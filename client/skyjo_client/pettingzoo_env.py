@@ -12,11 +12,15 @@
 import random
 from typing import Any, Final
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    missing = f"{error.name} is missing: pip install 'skyjo-terminal[pettingzoo]'"
+    raise ImportError(missing, name=error.name) from error
 
 from skyjo_client.learning import ACTIONS, TAKE, action_of, limits, mask, observation
 from skyjo_client.training_board import board

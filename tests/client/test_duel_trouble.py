@@ -88,6 +88,15 @@ def test_a_bot_that_fails_in_the_middle_ends_the_duel_with_what_was_played(
     assert told["stopped"] in done.stderr
 
 
+def test_logs_that_cannot_be_written_any_more_are_a_sentence(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    mine = bot(tmp_path, "mine", f"COUNT[0] == 1 and __import__('shutil').rmtree({str(logs)!r})")
+    done = duel(tmp_path, "--against", "random", "--logs", str(logs), "--", mine)
+    assert done.returncode == exit_codes.UNFINISHED
+    assert re.search(r"skyjo: .*logs.*: No such file or directory\.", done.stderr)
+    assert "Traceback" not in done.stderr
+
+
 def test_a_bot_that_is_too_slow_for_the_clock_forfeits(tmp_path: Path) -> None:
     slow = bot(tmp_path, "mine", "COUNT[0] == 10 and time.sleep(5)")
     wanted = ("--against", "random", "--games", "2", "--at-once", "1", "--clock", "3s")

@@ -2,6 +2,8 @@
 
 import copy
 import doctest
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
@@ -174,3 +176,12 @@ def test_what_is_not_allowed_is_refused_and_ends_the_game_for_env(number: int) -
     strict.step(number)
     assert strict.rewards["player_0"] == ILLEGAL_REWARD
     assert all(strict.terminations.values())
+
+
+def test_what_has_to_be_installed_is_said() -> None:
+    script = "import sys; sys.modules['gymnasium'] = None; import skyjo_client.pettingzoo_env"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    told = "gymnasium is missing: pip install 'skyjo-terminal[pettingzoo]'"
+    assert done.stderr.splitlines()[-1] == f"ImportError: {told}"

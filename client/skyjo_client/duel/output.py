@@ -70,6 +70,10 @@ class Output:
         return "\n".join(f"  {escape(line)}" for line in lines)
 
     def _write(self, data: bytes) -> None:
-        if self._log is not None:
+        if self._log is None:
+            return
+        try:
             self._log.write(data)
             self._log.flush()
+        except OSError:  # the next file that is written ends the duel, and says why
+            self._log = None

@@ -12,8 +12,8 @@ def progress(games: int) -> Callable[[int], None]:
     step = -(-games // _STEPS)
 
     def on_terminal(done: int) -> None:
-        end = "\n" if done == games else ""
-        sys.stderr.write(f"\r{done} of {games} games{end}")
+        # Whatever is told next overwrites it.
+        sys.stderr.write(f"{done} of {games} games" + ("\n" if done == games else "\r"))
         sys.stderr.flush()
 
     def in_lines(done: int) -> None:
