@@ -5,7 +5,7 @@ from typing import Any, Final, TypedDict
 
 import click
 
-from skyjo_client.options import Decorator, Text, Whole, server_option, trust_options
+from skyjo_client.options import Decorator, Text, Whole, cases_option, server_option, trust_options
 
 MOST_SEATS: Final = 1024
 """So many seats may one connection play."""
@@ -28,12 +28,7 @@ _OPTIONS: Final[tuple[Decorator, ...]] = (
     click.option("--code", type=Text(), help="Join this table instead of waiting for work."),
     click.option("--name", type=Text(), help="The bot's name; by default that of its class."),
     click.option("--seats", type=Whole(1, MOST_SEATS), metavar="N", help="Seats to play at once."),
-    click.option(
-        "--cases",
-        metavar="DIR",
-        type=click.Path(file_okay=False, path_type=Path),
-        help="Keep the bot's faults there; see docs/cases.md.",
-    ),
+    cases_option,
     server_option,
     trust_options,
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Seconds, Text, json_option, trust_options
+from skyjo_client.options import Seconds, Text, cases_option, json_option, trust_options
 from skyjo_client.present.messages import _
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class _Wishes(TypedDict):
     server: str | None
     key_file: Path | None
     name: str | None
+    cases: Path | None
 
 
 @click.command()
@@ -51,6 +52,7 @@ class _Wishes(TypedDict):
     help="File with the bot's key there, in hexadecimal digits.",
 )
 @click.option("--name", type=Text(), help="The bot's name there.")
+@cases_option
 @json_option
 @click.pass_context
 def check_bot(
@@ -120,6 +122,7 @@ def _key(path: Path) -> bytes:
 async def _found(
     command: Sequence[str], rows: "Sequence[Row]", **wishes: Unpack[_Wishes]
 ) -> "Finding":
+    from skyjo_client.cases import chosen_cases
     from skyjo_client.conformance.check import Check
     from skyjo_client.conformance.real_server import RealServerCheck
     from skyjo_client.conformance.report import Shown
@@ -128,7 +131,8 @@ async def _found(
     patience, shown = wishes["patience"], Shown(len(rows))
     try:
         if wishes["server"] is None:
-            return await Check(command, rows, patience, shown).run()
+            cases = chosen_cases(wishes["cases"])
+            return await Check(command, rows, patience, shown, cases).run()
         if wishes["key_file"] is None:
             raise click.UsageError(_("With --server a bot needs its key: add --key-file."))
         key, name = _key(wishes["key_file"]), wishes["name"] or _NAME

@@ -150,6 +150,12 @@ name_option: Final[Decorator] = click.option(
 server_option: Final[Decorator] = _server("The server; default: settings, else this machine.")
 new_table_server_option: Final[Decorator] = _server("Make the table there, for others to join.")
 record_server_option: Final[Decorator] = _server("The games of this server instead.")
+cases_option: Final[Decorator] = click.option(
+    "--cases",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep the bot's faults there; see docs/cases.md.",
+)
 plain_option: Final[Decorator] = click.option(
     "--plain", is_flag=True, help="Line mode: one event one line, for any terminal or pipe."
 )

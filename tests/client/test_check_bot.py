@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from skyjo_client.case_file import load_case
 from skyjo_client.conformance.check import Check
 from skyjo_client.conformance.ledger import Ledger, Outcome
 from skyjo_client.conformance.rows import ROWS, SERVER_ROWS
@@ -136,6 +137,35 @@ def test_says_what_is_wrong_and_where_to_read_about_it(tmp_path: Path) -> None:
     assert "See docs/protocol.md, 'Decisions and acts'." in done.stdout
     assert "1 passed, 1 failed, 0 not reached" in done.stdout
     assert done.stderr == ""
+    (case,) = (tmp_path / "state" / "cases").iterdir()
+    assert f"Case: {case}\n" in done.stdout
+    again = run(tmp_path, "case", "run", str(case), "--", *BOT, "wrong-slot")
+    assert again.returncode == 1
+    assert "It is not legal: it is no action: SLOT_OUT_OF_RANGE." in again.stdout
+    assert run(tmp_path, "case", "run", str(case), "--", *BOT).returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("defect", "row", "fault"),
+    [
+        ("dies-on-reshuffled", "reshuffle", "ended"),
+        ("hangs-after-refusal", "refused-action", "hung"),
+    ],
+    ids=["dies", "hangs"],
+)
+def test_an_answer_that_does_not_come_leaves_a_case(
+    tmp_path: Path, defect: str, row: str, fault: str
+) -> None:
+    wanted = ("--only", row, "--patience", "3", "--cases", str(tmp_path / "cases"))
+    done = run(tmp_path, "check-bot", *wanted, "--", *BOT, defect)
+    assert done.returncode == NOT_CONFORMING
+    (path, *_) = (tmp_path / "cases").iterdir()
+    assert f"Case: {path}" in done.stdout
+    case = load_case(path.read_bytes())
+    assert case.fault == fault
+    assert case.decision is not None
+    assert case.answer is None
 
 
 @pytest.mark.slow

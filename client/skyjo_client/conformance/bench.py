@@ -14,8 +14,10 @@ import grpc
 
 from skyjo.v1.enlist_pb2 import Enlist, Enlisted
 from skyjo.v1.error_pb2 import Refusal
-from skyjo.v1.play_pb2 import ClientFrame, Pong
+from skyjo.v1.play_pb2 import Act, ClientFrame, Pong
 from skyjo_client import environment
+from skyjo_client.case_file import Author, Case
+from skyjo_client.cases import Cases
 from skyjo_client.conformance.judge import Judge
 from skyjo_client.conformance.ledger import Failed, Ledger
 from skyjo_client.conformance.practice_server import PracticeServer
@@ -23,11 +25,13 @@ from skyjo_client.conformance.program import Program, ending, start
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import SEATS, Situation
 from skyjo_client.conformance.watched import OWN_NONCES, Watched
+from skyjo_client.json_lines import fields_of
 from skyjo_client.relay.relay import Relay
 from skyjo_wire.errors import reason_name
 
 NAME: Final = "Prüfling"
 """The bot's name. Not every letter is ASCII: names never are."""
+_SEED: Final = 7
 _LONGEST_WAITS: Final = 10
 _SETTLED_SECONDS: Final = 0.7
 
@@ -36,16 +40,19 @@ class Bench:
     """Everything is ready while it is entered; the bot runs from :meth:`run_bot` on.
 
     ``patience`` is how many seconds the bot may take for one thing. ``seats`` is how many seats at
-    once it can be given.
+    once it can be given. Decisions that it does wrong are kept in ``cases``, if any.
     """
 
-    def __init__(self, command: Sequence[str], ledger: Ledger, patience: float) -> None:
+    def __init__(
+        self, command: Sequence[str], ledger: Ledger, patience: float, cases: Cases | None
+    ) -> None:
         """Prepare. ``command`` starts the bot."""
         self.command = command
         self.name = NAME
         self.ledger = ledger
         self.patience = patience
-        self.judge = Judge(ledger)
+        self._cases = cases
+        self.judge = Judge(ledger, self._keep)
         self.situation = Situation(self)
         self.server = PracticeServer()
         self.program: Program | None = None
@@ -99,7 +106,7 @@ class Bench:
         self.judge.seats.clear()
         self.enlistments.clear()
         self.enlisted = self.refusal = None
-        usual = {environment.SERVER: address, "SKYJO_NAME": NAME, environment.SEED: "7"}
+        usual = {environment.SERVER: address, "SKYJO_NAME": NAME, environment.SEED: str(_SEED)}
         written = self.folder / f"output-{len(self.programs)}"
         self.program = await start(self.command, usual | variables, written)
         self.programs.append(self.program)
@@ -159,16 +166,40 @@ class Bench:
                 raise self.judge.halted
             lack = lacking if isinstance(lacking, str) else lacking()
             if self.program is not None and self.program.status is not None:
-                raise Failed(row, f"the bot {ending(self.program.status)}, and {lack}")
+                ended = f"the bot {ending(self.program.status)}, and {lack}"
+                raise Failed(row, ended + self._unanswered("ended", ended))
             latest = max(began, self._heard_at) + self.patience
             left = min(latest, began + _LONGEST_WAITS * self.patience) - time.monotonic()
             if left <= 0:
                 refused = f" ({reason_name(self.refusal.reason)})" if self.refusal else ""
-                raise Failed(row, f"{lack} within {self.patience:g} s{refused}")
+                late = f"{lack} within {self.patience:g} s{refused}"
+                raise Failed(row, late + self._unanswered("hung", late))
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     await self._changed.wait()
+
+    def _unanswered(self, fault: str, says: str) -> str:
+        """Keep a case of each decision that the bot has not answered."""
+        asked = [seat for seat in self.judge.seats if seat.open_decision is not None]
+        return "".join([self._keep(seat, fault, says, None) for seat in asked])
+
+    def _keep(self, seat: Seat, fault: str, says: str, act: Act | None) -> str:
+        """Write a case of the decision that is open, and say where it lies."""
+        if self._cases is None or seat.asked is None:
+            return ""
+        case = Case(
+            fault=fault,
+            says=says,
+            seat=seat.seat,
+            welcome=seat.welcome,
+            bot=Author(name=self.name, seed=_SEED),
+            decision=seat.asked.decision,
+            answer=None if act is None else fields_of(act),
+            stderr=self.program.last_lines() if self.program else "",
+        )
+        secret = frozenset(one.hex() for one in self.secrets)
+        return f".{self._cases.told(case, secret)}"
 
     async def settled(self) -> None:
         """Give the bot time for what it should not do: nothing tells that it never will."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from skyjo_client import environment
+from skyjo_client.cases import Cases
 from skyjo_client.conformance.bench import Bench
 from skyjo_client.conformance.ledger import Failed, Ledger
 from skyjo_client.conformance.report import Finding, Progress
@@ -61,11 +62,19 @@ class Check:
     """Tries one bot."""
 
     def __init__(
-        self, command: Sequence[str], rows: Iterable[Row], patience: float, progress: Progress
+        self,
+        command: Sequence[str],
+        rows: Iterable[Row],
+        patience: float,
+        progress: Progress,
+        cases: Cases | None = None,
     ) -> None:
-        """``patience`` is how many seconds the bot may take for one thing."""
+        """``patience`` is how many seconds the bot may take for one thing.
+
+        Decisions that it does wrong are kept in ``cases``, if any.
+        """
         self._ledger = Ledger(rows)
-        self._bench = Bench(command, self._ledger, patience)
+        self._bench = Bench(command, self._ledger, patience, cases)
         self._progress = progress
         self._said = ""
 

@@ -1,16 +1,20 @@
 """Whether what the bot says is right, frame by frame."""
 
 import hashlib
+from collections.abc import Callable
 from typing import Final
 
 from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.play_pb2 import Act, Attach, Pong, Ready
 from skyjo.v1.table_pb2 import DEAL_SOURCE_PLAYERS
-from skyjo_client.conformance.ledger import Failed, Ledger
+from skyjo_client.conformance.ledger import Failed, Ledger, Outcome
 from skyjo_client.conformance.legal import ROW_OF, allows, first, listed, shown
 from skyjo_client.conformance.seat import Asked, Seat
 
 _HASH_BYTES: Final = 32
+
+Keep = Callable[[Seat, str, str, Act | None], str]
+"""Keeps a case of the open decision of a seat: kind of fault, sentence, answer if any."""
 
 
 class Judge:
@@ -19,11 +23,12 @@ class Judge:
     ``halted`` is what makes it impossible that the game goes on.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
-        """Know no seat yet."""
+    def __init__(self, ledger: Ledger, keep: Keep) -> None:
+        """Know no seat yet. ``keep`` keeps a case and says where, for what is told of it."""
         self.seats: list[Seat] = []
         self.halted: Failed | None = None
         self._ledger = ledger
+        self._keep = keep
 
     def assigned(self, assigned: Assigned) -> None:
         """The bot is told of a seat, which it may have had before."""
@@ -152,7 +157,10 @@ class Judge:
             return True
         row = "listed" if allows(asked.real, act) else ROW_OF.get(asked.decision.kind, "turn")
         text = f"answered decision {act.decision_id} with {shown(act)}; listed were"
-        self._wrong(row, seat, f"{text}: {listed(legal)}")
+        text = f"{text}: {listed(legal)}"
+        if self._ledger[row][0] is not Outcome.FAILED:  # the first fault of a row counts
+            text += self._keep(seat, "not_allowed", f"{seat.name} {text}", act)
+        self._wrong(row, seat, text)
         return False
 
     def pong(self, seat: Seat, pong: Pong) -> None:
