@@ -180,7 +180,7 @@ class Connection:
                 return error
             if self._heard > began:
                 backoff.reset()
-            await asyncio.sleep(backoff.next())
+            await asyncio.sleep(max(backoff.next(), self._line.not_before - loop.time()))
             if self._line.next_address:
                 await self._move(self._line.next_address)
 

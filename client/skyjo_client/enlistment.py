@@ -8,7 +8,7 @@ from typing import Final, Self
 from skyjo.v1.enlist_pb2 import Assigned, Enlist, Enlisted
 from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN, Refusal
 from skyjo.v1.play_pb2 import ClientFrame, Detach, Pong, ServerFrame
-from skyjo.v1.table_pb2 import Goodbye
+from skyjo.v1.table_pb2 import GOODBYE_REASON_DRAINING, Goodbye
 from skyjo_client.backoff import Backoff
 from skyjo_client.errors import RefusedError
 from skyjo_client.goodbyes import come_back_after
@@ -182,6 +182,8 @@ class Enlistment:
             return
         if frame.goodbye.address:
             self._line.redirect(frame.goodbye.address)
+        if frame.goodbye.reason == GOODBYE_REASON_DRAINING:
+            self._line.rest(wait)
         self._again(wait + self._backoff.next())
 
     def _on_refused(self, frame: ServerFrame) -> None:

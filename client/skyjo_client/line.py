@@ -26,13 +26,15 @@ class Receiver(Protocol):
 class Line:
     """Numbers and frames of the present stream. Without one, frames go nowhere.
 
-    A receiver says again after its next introduction whatever must not be lost.
+    A receiver says again after its next introduction whatever must not be lost. ``not_before`` is
+    the time of the event loop at which the next stream may be opened.
     """
 
     def __init__(self) -> None:
         self.outbox: Outbox | None = None
         self.heartbeat_ms = 0
         self.next_address = ""
+        self.not_before = 0.0
         self._receivers: dict[int, Receiver] = {}
         self._numbers = 0
 
@@ -69,6 +71,10 @@ class Line:
     def redirect(self, address: str) -> None:
         """The next stream goes to another address."""
         self.next_address = address
+
+    def rest(self, seconds: float) -> None:
+        """The server ends, and is back after so many seconds: no stream before."""
+        self.not_before = asyncio.get_running_loop().time() + seconds
 
     def forget(self, number: int) -> None:
         """Hear no more under ``number``."""

@@ -235,6 +235,8 @@ class SeatHold:
             return
         if frame.goodbye.address:
             self._line.redirect(frame.goodbye.address)
+        if frame.goodbye.reason == GOODBYE_REASON_DRAINING:
+            self._line.rest(wait)
         self._again(wait + self._backoff.next())
         planned = frame.goodbye.reason == GOODBYE_REASON_DRAINING
         self._show_lost(wait if planned else None)
