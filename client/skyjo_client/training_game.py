@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from skyjo_client.bot import Decision
-from skyjo_engine.actions import Action
+from skyjo_engine.actions import Action, Legal
 from skyjo_engine.asking import asked_by
 from skyjo_engine.events import GameEnded, RoundEnded
 from skyjo_engine.fair import KeyedChance, commitment, game_key, seed_key
@@ -116,15 +116,11 @@ class TrainingGame:
                 self.rounds.append(event)
             elif isinstance(event, GameEnded):
                 self.result = event
-        self._open += [
-            self._decision(seat, number)
-            for seat, number in asked.items()
-            if self._game.legal(seat) is not None
-        ]
+        for seat, number in asked.items():
+            if legal := self._game.legal(seat):
+                self._open.append(self._decision(seat, number, legal))
 
-    def _decision(self, seat: int, number: int) -> Decision:
-        legal = self._game.legal(seat)
-        assert legal is not None  # noqa: S101  # the seat is asked
+    def _decision(self, seat: int, number: int, legal: Legal) -> Decision:
         return Decision(
             view=self._observer.view(seat),
             legal=legal,

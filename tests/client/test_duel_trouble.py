@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 IN_THE_MIDDLE = "COUNT[0] == 120 and "
 """A trick of the second game or so."""
-FOUR = ("--against", "random", "--games", "40", "--at-once", "2", "--patience", "2")
+MANY = ("--against", "random", "--games", "40", "--at-once", "2", "--patience")
 
 
 ENDS = "print('first'); print('\\x1b[31mlast'); raise SystemExit(7)"
@@ -41,7 +41,7 @@ NOT_WAITING = (
     ids=["missing", "ends", "says", "sleeps", "rubbish"],
 )
 def test_a_bot_that_does_not_begin(tmp_path: Path, command: list[str], sentence: str) -> None:
-    done = duel(tmp_path, *FOUR, "--", *command)
+    done = duel(tmp_path, *MANY, "2", "--", *command)
     assert (done.returncode, done.stdout) == (exit_codes.UNFINISHED, "")
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
@@ -66,7 +66,7 @@ def test_a_bot_that_does_not_begin(tmp_path: Path, command: list[str], sentence:
             "time.sleep(1000)",
             "hung",
             {"hung": 1},
-            ["Nothing has happened for 2 seconds.\n", "mine has not answered decision "],
+            ["Nothing has happened for 10 seconds.\n", "mine has not answered decision "],
         ),
     ],
     ids=["dies", "raises", "hangs"],
@@ -76,7 +76,7 @@ def test_a_bot_that_fails_in_the_middle_ends_the_duel_with_what_was_played(
 ) -> None:
     mine = bot(tmp_path, "mine", IN_THE_MIDDLE + trick)
     logs = tmp_path / "logs"
-    done = duel(tmp_path, *FOUR, "--logs", str(logs), "--json", "--", mine)
+    done = duel(tmp_path, *MANY, "10", "--logs", str(logs), "--json", "--", mine)
     assert done.returncode == exit_codes.UNFINISHED
     cases = [json.loads(file.read_text("utf-8")) for file in (logs / "cases").iterdir()]
     assert case in [case["fault"] for case in cases]
@@ -102,12 +102,13 @@ def test_a_bot_that_is_too_slow_for_the_clock_forfeits(tmp_path: Path) -> None:
     wanted = ("--against", "random", "--games", "2", "--at-once", "1", "--clock", "3s")
     done = duel(tmp_path, *wanted, "--json", "--", slow)
     assert done.returncode == exit_codes.FINISHED, done.stderr
-    assert result(done)["bots"][0]["faults"] == {"timed_out": 1}
+    faults = result(done)["bots"][0]["faults"]
+    assert faults.keys() == {"timed_out"}  # on a machine that is busy perhaps several
 
 
 def test_a_game_that_a_bot_gives_up_is_broken_off_and_not_counted(tmp_path: Path) -> None:
     mine = bot(tmp_path, "mine", IN_THE_MIDDLE + "1 / 0")
-    done = duel(tmp_path, *FOUR, "--", mine)
+    done = duel(tmp_path, *MANY, "10", "--", mine)
     broken = re.search(r"^Broken off and not counted: game (\d+)\.$", done.stdout, re.MULTILINE)
     assert broken, done.stdout
     assert "1 crashed, 1 resigned" in done.stdout

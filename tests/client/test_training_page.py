@@ -72,3 +72,4 @@ def test_the_speed_of_training_is_printed_by_its_command() -> None:
     assert (
         len(re.findall(r"^ +\w+ +[\d.]+ games +[\d,]+ decisions$", done.stdout, re.MULTILINE)) == 4
     )
+    assert re.search(r"^SkyjoEnv, .*: [\d,]+ steps$", done.stdout, re.MULTILINE)
