@@ -15,6 +15,7 @@ CHECKOUT: Final = Path(__file__).parents[2]
 
 QUIETLY: Final = ("--quiet", "--disable-pip-version-check")
 MAVEN: Final = ("mvn", "--batch-mode", "--no-transfer-progress")
+CMAKE_BUILD: Final = ("cmake", "--build", "build", "--parallel", "2")
 
 Command = tuple[str, ...]
 
@@ -110,6 +111,26 @@ KITS: Final = (
             "test": ("cargo", "test", "--locked", "--quiet"),
             "lint": ("cargo", "clippy", "--locked", "--all-targets", "--", "-D", "warnings"),
             "format": ("cargo", "fmt", "--check"),
+        },
+    ),
+    Kit(
+        "cpp",
+        player="cpp",
+        tools=("g++", "cmake", "protoc", "grpc_cpp_plugin"),
+        build=(
+            (
+                "cmake",
+                "-B",
+                "build",
+                "-DCMAKE_BUILD_TYPE=Debug",
+                "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON",
+            ),
+            CMAKE_BUILD,
+        ),
+        run=("./build/skyjobot",),
+        optimised_build=(("cmake", "-B", "build"), CMAKE_BUILD),
+        checks={
+            "test": ("ctest", "--test-dir", "build", "--output-on-failure", "--no-tests=error")
         },
     ),
 )

@@ -155,6 +155,29 @@ async fn leaves_where_somebody_can_have_chosen_the_cards() {
 }
 
 #[tokio::test]
+async fn acts_again_once_when_an_act_is_refused() {
+    let result = serve(one_seat(), async |streams| {
+        let mut talk = streams.recv().await.unwrap();
+        let (n, _) = talk.hear_attach().await;
+        let grid = Some(Grid { slots: vec![Slot::default(); 12] });
+        let view = View { seats: vec![SeatState { grid, ..Default::default() }], ..Default::default() };
+        let legal = LegalActions { take: vec![0, 3], ..Default::default() };
+        let decision = Decision { decision_id: 5, legal: Some(legal), view: Some(view), ..Default::default() };
+        let (verdict, reason) = (Verdict::Illegal.into(), ErrorReason::SlotOutOfRange.into());
+        let refused = Frame::Receipt(Receipt { decision_id: 5, verdict, reason, ..Default::default() });
+        talk.say(n, [Frame::Decision(decision)]);
+        talk.hear().await;
+        talk.say(n, [refused.clone()]);
+        let first = act::Action::Take(Take { slot: Some(0) });
+        assert_eq!(talk.hear().await, (n, Answer::Act(Act { decision_id: 5, action: Some(first), note: None })));
+        talk.say(n, [refused]);
+        assert_eq!(talk.hear().await, (n, Answer::Resign(Resign {})));
+        talk.say(n, [goodbye(GoodbyeReason::Resigned, None)]);
+    });
+    assert_eq!(result.await, Ok(()));
+}
+
+#[tokio::test]
 async fn comes_back_where_it_left_off() {
     let result = serve(one_seat(), async |streams| {
         let mut dropped = streams.recv().await.unwrap();

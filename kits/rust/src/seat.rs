@@ -4,10 +4,10 @@ use rand::{SeedableRng, rngs::StdRng};
 use sha2::{Digest, Sha256};
 
 use crate::pb::{
-    self, Act, Decision, ErrorReason, Events, Opening, Ready, Resign, TableStage, Verdict, Welcome,
+    self, Act, Decision, ErrorReason, Events, Opening, Ready, Receipt, Resign, TableStage, Verdict, Welcome,
     client_frame::Frame as Answer, event::Kind, server_frame::Frame,
 };
-use crate::strategy::choose;
+use crate::strategy::{anything, choose};
 
 /// A place at a table, with what a reconnect needs.
 #[derive(Default)]
@@ -25,6 +25,8 @@ pub struct Seat {
     entropy: Option<[u8; 32]>,
     /// All that the opening showed.
     hashes: Vec<Option<Vec<u8>>>,
+    /// The latest decision, until its answer is refused.
+    asked: Option<Decision>,
 }
 
 impl Seat {
@@ -38,13 +40,12 @@ impl Seat {
             Frame::Welcome(welcome) => self.enter(welcome).map(Answer::Ready),
             Frame::Opening(opening) => self.open(opening),
             Frame::Events(events) => self.follow(&events)?.map(Answer::Ready),
-            Frame::Decision(decision) => Some(Answer::Act(self.act(&decision))),
-            Frame::Receipt(receipt) if receipt.reason != 0 => {
-                let verdict = name(receipt.verdict, Verdict::as_str_name);
-                let reason = name(receipt.reason, ErrorReason::as_str_name);
-                eprintln!("decision {}: {verdict}, {reason}", receipt.decision_id);
-                None
+            Frame::Decision(decision) => {
+                let act = self.act(&decision);
+                self.asked = Some(decision);
+                Some(Answer::Act(act))
             }
+            Frame::Receipt(receipt) if receipt.reason != 0 => self.rejected(&receipt),
             _ => None,
         })
     }
@@ -117,6 +118,22 @@ impl Seat {
         seed[12..16].copy_from_slice(&decision.decision_id.to_le_bytes());
         let action = choose(decision, &mut StdRng::from_seed(seed));
         Act { decision_id: decision.decision_id, action: Some(action), note: None }
+    }
+
+    /// Acts again where an act was not legal, and gives the seat up where that was not either.
+    fn rejected(&mut self, receipt: &Receipt) -> Option<Answer> {
+        let verdict = name(receipt.verdict, Verdict::as_str_name);
+        let reason = name(receipt.reason, ErrorReason::as_str_name);
+        eprintln!("decision {}: {verdict}, {reason}", receipt.decision_id);
+        if !matches!(receipt.verdict(), Verdict::Illegal | Verdict::Malformed) {
+            return None;
+        }
+        let id = receipt.decision_id;
+        let again = self.asked.take().filter(|asked| asked.decision_id == id);
+        Some(match again.map(|asked| anything(&asked)) {
+            Some(action) => Answer::Act(Act { decision_id: id, action: Some(action), note: None }),
+            None => Answer::Resign(Resign {}),
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rand::{rngs::StdRng, seq::IndexedRandom};
 
-use crate::pb::{Decision, Discard, Draw, Flip, Keep, Slot, Take, View, act::Action};
+use crate::pb::{Decision, Discard, Draw, Flip, Keep, LegalActions, Slot, Take, View, act::Action};
 
 /// Answers a decision with one of its legal actions.
 pub fn choose(decision: &Decision, random: &mut StdRng) -> Action {
@@ -11,8 +11,7 @@ pub fn choose(decision: &Decision, random: &mut StdRng) -> Action {
     let view = decision.view.clone().unwrap_or_default();
     let hand = Hand::new(&view);
     if legal.flip_count > 0 {
-        let first = legal.flip.into_iter().take(legal.flip_count as usize);
-        return Action::Flip(Flip { slots: first.collect() }); // they lie in different columns
+        return flip(&legal);
     }
     if legal.draw || !legal.take.is_empty() {
         return match hand.best(view.discard_top(), &legal.take) {
@@ -27,6 +26,27 @@ pub fn choose(decision: &Decision, random: &mut StdRng) -> Action {
         Some(&slot) if best.is_none_or(|(_, gain)| gain <= 0.0) => Action::Discard(Discard { slot: Some(slot) }),
         _ => Action::Keep(Keep { slot: best.map(|(slot, _)| slot) }),
     }
+}
+
+/// The first legal action: what is played when the one that was chosen is refused.
+pub fn anything(decision: &Decision) -> Action {
+    let legal = decision.legal.clone().unwrap_or_default();
+    if legal.flip_count > 0 {
+        flip(&legal)
+    } else if legal.draw {
+        Action::Draw(Draw {})
+    } else if let slot @ Some(_) = legal.take.first().copied() {
+        Action::Take(Take { slot })
+    } else if let slot @ Some(_) = legal.keep.first().copied() {
+        Action::Keep(Keep { slot })
+    } else {
+        Action::Discard(Discard { slot: legal.discard.first().copied() })
+    }
+}
+
+/// The first slots: they lie in different columns.
+fn flip(legal: &LegalActions) -> Action {
+    Action::Flip(Flip { slots: legal.flip.iter().take(legal.flip_count as usize).copied().collect() })
 }
 
 /// A seat's own cards and what it can count on.
@@ -87,7 +107,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::pb::{Grid, LegalActions, SeatState};
+    use crate::pb::{Grid, SeatState};
 
     /// Shows the bot a grid with these open cards and otherwise hidden ones.
     fn decide(open: &[(usize, i32)], top: Option<i32>, drawn: Option<i32>, legal: LegalActions) -> Action {

@@ -1,0 +1,129 @@
+// One seat: what it answers, and what it has to remember for that.
+#include "seat.hpp"
+
+#include <openssl/rand.h>
+#include <openssl/sha.h>
+
+#include <algorithm>
+#include <iostream>
+#include <random>
+
+#include "strategy.hpp"
+
+namespace {
+
+unsigned char* bytes(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
+
+std::string random_bytes() {
+    std::string made(32, '\0');
+    if (RAND_bytes(bytes(made), 32) != 1) throw std::runtime_error("no random bytes are to be had");
+    return made;
+}
+
+std::string sha256(std::string text) {
+    std::string digest(SHA256_DIGEST_LENGTH, '\0');
+    SHA256(bytes(text), text.size(), bytes(digest));
+    return digest;
+}
+
+}  // namespace
+
+pb::ClientFrame Seat::hear(const pb::ServerFrame& frame) {
+    switch (frame.frame_case()) {
+        case pb::ServerFrame::kWelcome:
+            return enter(frame.welcome());
+        case pb::ServerFrame::kOpening:
+            return open(frame.opening());
+        case pb::ServerFrame::kEvents:
+            return follow(frame.events());
+        case pb::ServerFrame::kDecision:
+            return act(frame.decision());
+        case pb::ServerFrame::kReceipt:
+            return rejected(frame.receipt());
+        default:
+            return {};
+    }
+}
+
+/// Begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened.
+/// Ready has a part in the shuffling, so that nobody can choose the cards.
+pb::ClientFrame Seat::enter(const pb::Welcome& welcome) {
+    game = welcome.game_id();
+    latest = welcome.next_number() - 1;
+    if (welcome.commitment() != commitment) {
+        commitment = welcome.commitment();
+        entropy = welcome.deal_source() == pb::DEAL_SOURCE_PLAYERS ? random_bytes() : "";
+        hashes.clear();
+    }
+    pb::ClientFrame answer;
+    if (welcome.presence().stage() == pb::TABLE_STAGE_GATHERING) {
+        answer.mutable_ready()->set_commitment(commitment);
+        if (!entropy.empty()) answer.mutable_ready()->set_entropy_hash(sha256(entropy));
+    } else if (welcome.presence().stage() == pb::TABLE_STAGE_BETWEEN_ROUNDS) {
+        answer.mutable_ready();
+    }
+    return answer;
+}
+
+/// Shows the entropy that was promised, or leaves a table where somebody can have chosen the cards.
+pb::ClientFrame Seat::open(const pb::Opening& opening) {
+    if (entropy.empty()) return {};
+    const auto before = std::exchange(hashes, {});
+    for (const auto& seat : opening.seats()) hashes.push_back(seat.entropy_hash());
+    const bool as_before = before.empty() || before == hashes;
+    const bool shown = std::ranges::find(hashes, sha256(entropy)) != hashes.end();
+    pb::ClientFrame answer;
+    if (as_before && shown && opening.commitment() == commitment) {
+        answer.mutable_ready()->set_entropy(entropy);
+        answer.mutable_ready()->set_commitment(commitment);
+    } else {
+        std::cerr << "leaving: this opening is not what was promised\n";
+        answer.mutable_resign();
+    }
+    return answer;
+}
+
+/// Counts events, and is ready after a round that ended in new ones and after which the game goes on.
+pb::ClientFrame Seat::follow(const pb::Events& events) {
+    auto number = events.first_number();
+    if (number > latest + 1)
+        throw Lost("events from " + std::to_string(latest + 1) + " to " + std::to_string(number - 1) +
+                   " are missing");
+    pb::ClientFrame answer;
+    for (const auto& event : events.events()) {
+        if (event.has_round_ended() && number > latest)
+            answer.mutable_ready()->set_round(event.round_ended().round());
+        else if (event.has_dealt() || event.has_game_ended())
+            answer.Clear();
+        number++;
+    }
+    latest = std::max(latest, number - 1);
+    return answer;
+}
+
+/// The same decision, sent again, is to get the same answer: its id is part of the seed.
+pb::ClientFrame Seat::act(const pb::Decision& decision) {
+    const auto high = static_cast<std::uint32_t>(seed >> 32), low = static_cast<std::uint32_t>(seed);
+    std::seed_seq seeds{high, low, decision.view().viewer(), decision.decision_id()};
+    std::mt19937_64 random(seeds);
+    asked = decision;
+    pb::ClientFrame answer;
+    *answer.mutable_act() = choose(decision, random);
+    return answer;
+}
+
+/// Acts again where an act was not legal, and gives the seat up where that was not either.
+pb::ClientFrame Seat::rejected(const pb::Receipt& receipt) {
+    pb::ClientFrame answer;
+    if (receipt.reason() == pb::ERROR_REASON_UNSPECIFIED) return answer;
+    std::cerr << "decision " << receipt.decision_id() << ": "
+              << named(pb::Verdict_Name(receipt.verdict()), receipt.verdict()) << ", "
+              << named(pb::ErrorReason_Name(receipt.reason()), receipt.reason()) << "\n";
+    if (receipt.verdict() != pb::VERDICT_ILLEGAL && receipt.verdict() != pb::VERDICT_MALFORMED) return answer;
+    if (asked && asked->decision_id() == receipt.decision_id())
+        *answer.mutable_act() = anything(*asked);
+    else
+        answer.mutable_resign();
+    asked.reset();
+    return answer;
+}

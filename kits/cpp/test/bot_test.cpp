@@ -1,0 +1,217 @@
+// What the bot answers to what it hears, without a server.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include "bot.hpp"
+
+#include <doctest/doctest.h>
+#include <openssl/sha.h>
+
+namespace {
+
+std::string sha256(const std::string& text) {
+    unsigned char digest[SHA256_DIGEST_LENGTH];
+    SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest);
+    return {digest, digest + sizeof digest};
+}
+
+pb::ServerFrame welcome(pb::TableStage stage = pb::TABLE_STAGE_GATHERING) {
+    pb::ServerFrame frame;
+    auto& welcome = *frame.mutable_welcome();
+    welcome.set_game_id("game");
+    welcome.set_next_number(1);
+    welcome.set_heartbeat_ms(10'000);
+    welcome.set_commitment("1");
+    welcome.set_deal_source(pb::DEAL_SOURCE_PLAYERS);
+    welcome.mutable_presence()->set_stage(stage);
+    return frame;
+}
+
+pb::ServerFrame opening(const std::string& commitment, const std::vector<std::string>& hashes) {
+    pb::ServerFrame frame;
+    frame.mutable_opening()->set_commitment(commitment);
+    for (const auto& hash : hashes) frame.mutable_opening()->add_seats()->set_entropy_hash(hash);
+    return frame;
+}
+
+pb::Event round_ended(std::uint32_t round) {
+    pb::Event event;
+    event.mutable_round_ended()->set_round(round);
+    return event;
+}
+
+pb::ServerFrame events(std::uint32_t first, const std::vector<pb::Event>& list) {
+    pb::ServerFrame frame;
+    frame.mutable_events()->set_first_number(first);
+    for (const auto& event : list) *frame.mutable_events()->add_events() = event;
+    return frame;
+}
+
+pb::ServerFrame heartbeat(std::uint32_t nonce) {
+    pb::ServerFrame frame;
+    frame.mutable_heartbeat()->set_nonce(nonce);
+    return frame;
+}
+
+pb::ServerFrame goodbye(int reason) {
+    pb::ServerFrame frame;
+    frame.mutable_goodbye()->set_reason(static_cast<pb::GoodbyeReason>(reason));
+    return frame;
+}
+
+pb::ServerFrame later(int reason) {
+    auto frame = goodbye(reason);
+    frame.mutable_goodbye()->set_retry_after_ms(2500);
+    frame.mutable_goodbye()->set_address("elsewhere:1");
+    return frame;
+}
+
+pb::ServerFrame assigned(const std::string& token) {
+    pb::ServerFrame frame;
+    frame.mutable_assigned()->set_table_id("table");
+    frame.mutable_assigned()->set_seat(0);
+    frame.mutable_assigned()->set_seat_token(token);
+    return frame;
+}
+
+pb::ServerFrame refused(const std::string& kind) {
+    pb::ServerFrame frame;
+    frame.mutable_refused()->set_frame(kind);
+    frame.mutable_refused()->set_reason(pb::ERROR_REASON_TOKEN_UNKNOWN);
+    return frame;
+}
+
+/// A bot on its first stream, after what it said there.
+struct Begun : Bot {
+    pb::ClientFrame first;
+
+    explicit Begun(bool enlists = false) : Bot("here:1", "cpp", 3, 7) {
+        enlists ? wait_for_work("key") : sit_down("secret");
+        first = comes_back();
+    }
+
+    /// What it says first on a new stream.
+    pb::ClientFrame comes_back() {
+        begin();
+        return said().at(0);
+    }
+
+    /// What it says after it has heard these frames under a number.
+    std::vector<pb::ClientFrame> hears(const std::vector<pb::ServerFrame>& frames, std::uint32_t number = 1) {
+        for (auto frame : frames) {
+            frame.set_number(number);
+            hear(frame);
+        }
+        return said();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("opens the entropy it committed to, as often as it is asked") {
+    Begun bot;
+    const auto promise = bot.hears({welcome()}).at(0).ready();
+    CHECK(promise.commitment() == "1");
+    const auto shown = opening("1", {"others", promise.entropy_hash()});
+    const auto opened = bot.hears({shown, shown});
+    CHECK(opened.size() == 2);
+    for (const auto& frame : opened) {
+        CHECK(frame.ready().entropy().size() == 32);
+        CHECK(sha256(frame.ready().entropy()) == promise.entropy_hash());
+        CHECK(frame.ready().commitment() == "1");
+    }
+}
+
+TEST_CASE("leaves where somebody can have chosen the cards") {
+    Begun bot;
+    const auto own = bot.hears({welcome()}).at(0).ready().entropy_hash();
+    for (const auto& false_one :
+         {opening("2", {own}), opening("1", {"others"}), opening("1", {own, "others"})})
+        CHECK(bot.hears({false_one}).at(0).has_resign());
+}
+
+TEST_CASE("comes back where it left off, and keeps what it promised") {
+    Begun bot;
+    const auto own = bot.hears({welcome()}).at(0).ready().entropy_hash();
+    const auto pong = bot.hears({events(1, {{}, {}}), heartbeat(7)}).at(0).pong();
+    CHECK(pong.nonce() == 7);
+    CHECK(pong.latest_number() == 2);
+    const auto resume = bot.comes_back().attach().resume();
+    CHECK(resume.game_id() == "game");
+    CHECK(resume.after() == 2);
+    const auto opened = bot.hears({welcome(pb::TABLE_STAGE_OPENING), opening("1", {own})});
+    CHECK(sha256(opened.at(0).ready().entropy()) == own);
+}
+
+TEST_CASE("asks again for events that are missing") {
+    Begun bot;
+    bot.hears({welcome(), events(1, {{}})});
+    CHECK_THROWS_AS(bot.hears({events(3, {{}})}), Lost);
+    CHECK(bot.comes_back().attach().resume().after() == 1);
+}
+
+TEST_CASE("is ready once per round, whatever else it hears") {
+    Begun bot;
+    CHECK(bot.hears({welcome()}, 77).empty());
+    bot.hears({welcome(), {}});
+    const auto said = bot.hears(
+        {events(1, {{}, round_ended(1)}), events(2, {round_ended(1)}), events(3, {round_ended(2)})});
+    CHECK(said.size() == 2);
+    CHECK(said.at(0).ready().round() == 1);
+    CHECK(said.at(1).ready().round() == 2);
+    pb::Event end;
+    end.mutable_game_ended();
+    CHECK(bot.hears({events(4, {round_ended(3), end})}).empty());
+}
+
+TEST_CASE("acts again once when an act is refused") {
+    Begun bot;
+    pb::ServerFrame decision, refused;
+    decision.mutable_decision()->set_decision_id(5);
+    for (const int slot : {0, 3}) decision.mutable_decision()->mutable_legal()->add_take(slot);
+    auto& grid = *decision.mutable_decision()->mutable_view()->add_seats()->mutable_grid();
+    for (int i = 0; i < 12; i++) grid.add_slots();
+    refused.mutable_receipt()->set_decision_id(5);
+    refused.mutable_receipt()->set_verdict(pb::VERDICT_ILLEGAL);
+    refused.mutable_receipt()->set_reason(pb::ERROR_REASON_SLOT_OUT_OF_RANGE);
+    bot.hears({decision});
+    const auto said = bot.hears({refused, refused});
+    CHECK(said.at(0).act().decision_id() == 5);
+    CHECK(said.at(0).act().take().has_slot());
+    CHECK(said.at(0).act().take().slot() == 0);
+    CHECK(said.at(1).has_resign());
+}
+
+TEST_CASE("takes its seats back after enlisting again") {
+    Begun bot(true);
+    CHECK(bot.first.enlist().key() == "key");
+    CHECK(bot.first.enlist().seats() == 3);
+    const auto attached = bot.hears({assigned("old")}).at(0);
+    CHECK(attached.attach().seat_token() == "old");
+    bot.hears({welcome()}, attached.number());
+    CHECK(bot.comes_back().has_enlist());
+    const auto again = bot.hears({assigned("new")}).at(0);
+    CHECK(again.attach().seat_token() == "new");
+    CHECK(again.attach().resume().game_id() == "game");
+    bot.hears({goodbye(pb::GOODBYE_REASON_FINISHED)}, again.number());
+    CHECK(bot.playing());
+    bot.hears({goodbye(pb::GOODBYE_REASON_SUSPENDED)});
+    CHECK(!bot.playing());
+}
+
+TEST_CASE("comes back after a goodbye if asked, where and when it is told") {
+    for (const int reason : {99, int{pb::GOODBYE_REASON_DRAINING}}) {
+        Begun bot;
+        CHECK_THROWS_AS(bot.hears({later(reason)}), Lost);
+        CHECK(bot.come_after == std::chrono::milliseconds(2500));
+        CHECK(bot.address == "elsewhere:1");
+        CHECK(bot.comes_back().has_attach());
+        bot.hears({goodbye(reason)});
+        CHECK(!bot.playing());
+    }
+}
+
+TEST_CASE("gives up when its seat is refused, and not when something else is") {
+    Begun bot;
+    bot.hears({refused("ready")});
+    CHECK(bot.playing());
+    CHECK_THROWS_AS(bot.hears({refused("attach")}), GiveUp);
+}
