@@ -6,14 +6,13 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
-from google.protobuf.json_format import ParseDict, ParseError
 from google.protobuf.message import Message
 
 from skyjo.v1.event_pb2 import SeatChanged
 from skyjo.v1.play_pb2 import Decision, Receipt
 from skyjo.v1.table_pb2 import Welcome
 from skyjo_client.errors import ClientError
-from skyjo_client.json_lines import fields_of
+from skyjo_client.json_lines import BadLineError, fields_of, message_of
 from skyjo_engine.cards import SLOTS
 from skyjo_wire import to_engine
 from skyjo_wire.errors import RefusalError
@@ -21,6 +20,7 @@ from skyjo_wire.errors import RefusalError
 LARGEST_BYTES: Final = 64 * 1024
 """No case file is larger; one that would be is not written."""
 _FORMAT: Final = 1
+_SEED_BITS: Final = 64
 _TEXT: Final = 8_000
 """Characters that are kept of a text: of an answer the first, of others the last."""
 _MESSAGES: Final[dict[str, type[Message]]] = {
@@ -116,9 +116,9 @@ def load_case(content: bytes) -> Case:
         raise BadCaseError('it has no "welcome"')
     texts = {name: _text(fields, name) for name in ("fault", "says", "traceback", "stderr", "at")}
     seed = bot.get("seed")
-    author = Author(
-        name=_text(bot, "name"), build=_text(bot, "build"), seed=seed if type(seed) is int else None
-    )
+    if seed is not None and (type(seed) is not int or seed.bit_length() > _SEED_BITS):
+        raise BadCaseError("its seed is no whole number of 64 bits")
+    author = Author(name=_text(bot, "name"), build=_text(bot, "build"), seed=seed)
     known: dict[str, Any] = {**messages, **texts}
     kept = answer if isinstance(answer, (dict, str)) else None
     case = Case(**known, bot=author, seat=seat, answer=kept)
@@ -161,6 +161,6 @@ def _message(
     if given is None:
         return None
     try:
-        return ParseDict(given, kind(), ignore_unknown_fields=True)  # type: ignore[arg-type]  # checked there
-    except (ParseError, RecursionError, AttributeError, TypeError) as error:
-        raise BadCaseError(f'its "{name}" cannot be read: {error}') from None
+        return message_of(given, kind(), ignore_unknown=True)
+    except BadLineError as error:
+        raise BadCaseError(f'its "{name}" cannot be read: {error.what}') from None

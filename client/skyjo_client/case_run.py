@@ -36,7 +36,7 @@ def _told(case: Case, address: str) -> Mapping[str, str]:
     return seed | {
         environment.SERVER: address,
         environment.INSECURE: "1",
-        environment.NAME: case.bot.name or _NAME,
+        environment.NAME: name if (name := case.bot.name).isprintable() and name else _NAME,
         environment.KEY: secrets.token_hex(_KEY_BYTES),
         environment.SEATS: "1",
         environment.CODE: "",

@@ -6,7 +6,7 @@ Every field that can be told apart from an absent one only by its value is writt
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
 from google.protobuf.message import Message
@@ -15,6 +15,7 @@ from skyjo.v1 import error_pb2, play_pb2
 
 ACCEPTED: Final = ("act", "note", "ready", "attach", "resign", "detach", "say", "vote")
 """Kinds of ClientFrame that a program may send; the client itself does the rest."""
+_AnyMessage = TypeVar("_AnyMessage", bound=Message)
 
 
 class BadLineError(ValueError):
@@ -74,13 +75,28 @@ def load_object(line: str | bytes) -> dict[str, object]:
 def frame_of(fields: dict[str, object]) -> play_pb2.ClientFrame:
     """The frame that an object is. Raises BadLineError."""
     try:
-        frame = ParseDict(fields, play_pb2.ClientFrame())
-    except (ParseError, RecursionError) as error:
-        raise BadLineError(f"not a ClientFrame: {error}") from None
+        frame = message_of(fields, play_pb2.ClientFrame())
+    except BadLineError as error:
+        raise BadLineError(f"not a ClientFrame: {error.what}") from None
     kind = frame.WhichOneof("frame")
     if kind not in ACCEPTED:
         raise BadLineError(f"needs one of {', '.join(ACCEPTED)}")
     return frame
+
+
+def message_of(
+    fields: Any,  # noqa: ANN401  # whatever was read
+    message: _AnyMessage,
+    *,
+    ignore_unknown: bool = False,
+) -> _AnyMessage:
+    """Fill ``message`` with what an object says. Raises BadLineError."""
+    try:
+        return ParseDict(fields, message, ignore_unknown_fields=ignore_unknown)
+    except SystemError:  # what the library makes of it
+        raise BadLineError("a name in it has half a surrogate") from None
+    except (ParseError, RecursionError, AttributeError, TypeError) as error:
+        raise BadLineError(str(error)) from None
 
 
 def error_line(number: int, what: str, refusal: error_pb2.Refusal | None = None) -> str:

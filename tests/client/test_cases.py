@@ -206,6 +206,8 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         ({"bot": []}, "which bot and seat"),
         ({"seat": -1}, "which bot and seat"),
         ({"seat": 5}, "seat 5 of 2"),
+        ({"bot": {"seed": 2**64}}, "its seed is no whole number of 64 bits"),
+        ({"decision": {"kind": "\ud800"}}, 'its "decision" cannot be read'),
         ({"says": 7}, 'its "says" is no text'),
         ({"welcome": None}, 'it has no "welcome"'),
         ({"welcome": {"rules": {"players": 99}}}, "its rules cannot be: rules.players"),
@@ -219,6 +221,8 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         "bot",
         "negative",
         "beyond",
+        "seed",
+        "surrogate",
         "text",
         "none",
         "rules",
@@ -243,3 +247,11 @@ def test_a_file_that_is_no_case_says_why(change: dict[str, object], says: str) -
 def test_any_bytes_are_read_or_refused(content: bytes) -> None:
     with pytest.raises(BadCaseError):
         load_case(content)
+
+
+def test_the_page_names_what_a_file_holds_and_how_many_there_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "cases.md").read_text("utf-8")
+    assert [name for name in json.loads(made().dumps()) if f"`{name}`" not in page] == []
+    limits = f"at most {MOST_OF_A_RUN} of a run, a folder the {MOST_OF_A_FOLDER} newest"
+    assert limits in " ".join(page.split())
+    assert f"{LARGEST_BYTES >> 10} KiB" in page

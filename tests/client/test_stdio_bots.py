@@ -197,6 +197,7 @@ async def test_a_program_is_told_when_games_begin_and_end_but_no_secret(
         ("given['act'] = {'decision_id': 1}; say(given)", "has no action: ACTION_MISSING"),
         ("given['act']['fly'] = {}; say(given)", "is not a ClientFrame"),
         ("given['act'].pop('flip'); given['act']['draw'] = {}; say(given)", "chooses Draw()"),
+        ("given['act']['\\ud800'] = 1; say(given)", "a name in it has half a surrogate"),
         ("say('x' * 70000)", "line 1 of the command is longer than 65536 bytes"),
         ("sys.exit(3)", "the command ended with exit status 3"),
         ("os.kill(os.getpid(), 9)", "the command was ended by signal 9"),
