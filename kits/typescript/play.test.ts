@@ -187,7 +187,7 @@ test("is ready once per round, whatever else it hears", async () => {
     assert.equal((await talk.hear()).ready?.round, 1);
     assert.equal((await talk.hear()).ready?.round, 2);
     assert.equal((await talk.hear()).pong?.nonce, 5);
-    talk.say(goodbye(number, "KICKED"));
+    talk.say(goodbye(number, "KICKED", { retryAfterMs: 1 })); // it has no seat to come back to
   });
 });
 

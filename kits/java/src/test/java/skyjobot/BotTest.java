@@ -191,7 +191,9 @@ class BotTest {
             assertEquals(1, talk.hear().getReady().getRound());
             assertEquals(2, talk.hear().getReady().getRound());
             assertEquals(5, talk.hear().getPong().getNonce());
-            talk.say(goodbye(number, GoodbyeReason.GOODBYE_REASON_KICKED));
+            ServerFrame.Builder kicked = goodbye(number, GoodbyeReason.GOODBYE_REASON_KICKED);
+            kicked.getGoodbyeBuilder().setRetryAfterMs(1); // it has no seat to come back to
+            talk.say(kicked);
         });
     }
 
