@@ -126,6 +126,7 @@ async def _found(
     from skyjo_client.conformance.check import Check
     from skyjo_client.conformance.real_server import RealServerCheck
     from skyjo_client.conformance.report import Shown
+    from skyjo_client.enlistment import Application
     from skyjo_client.meeting import meet
 
     patience, shown = wishes["patience"], Shown(len(rows))
@@ -135,10 +136,11 @@ async def _found(
             return await Check(command, rows, patience, shown, cases).run()
         if wishes["key_file"] is None:
             raise click.UsageError(_("With --server a bot needs its key: add --key-file."))
-        key, name = _key(wishes["key_file"]), wishes["name"] or _NAME
+        bot = Application(key=_key(wishes["key_file"]), name=wishes["name"] or _NAME)
         server = (await meet(wishes["server"])).address
-        there = RealServerCheck(command, server, key, name=name, patience=patience, progress=shown)
-        return await there.run()
+        return await RealServerCheck(
+            command, server, bot, rows=rows, patience=patience, progress=shown
+        ).run()
     finally:
         shown.clear()
 

@@ -76,6 +76,7 @@ class SeatHold:
         self._number = 0
         self._link_shown = True
         self._act: Act | None = None
+        self._asked = 0
         self._leaving: ClientFrame | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -157,7 +158,7 @@ class SeatHold:
         welcome = frame.welcome
         if welcome.game_id != self.welcome.game_id:
             self._act = None
-        self.welcome = welcome
+        self.welcome, self._asked = welcome, 0
         self.place = (welcome.table_id, welcome.seat)
         self._line.beats_every(welcome.heartbeat_ms)
         self._course.begin(welcome)
@@ -213,7 +214,8 @@ class SeatHold:
     def _on_decision(self, frame: ServerFrame) -> None:
         if self._act is not None and self._act.decision_id == frame.decision.decision_id:
             self.send(ClientFrame(act=self._act))
-        else:
+        elif self._asked != frame.decision.decision_id:  # else the player knows it already
+            self._asked = frame.decision.decision_id
             self._show(frame)
 
     def _on_receipt(self, frame: ServerFrame) -> None:

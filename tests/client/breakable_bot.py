@@ -282,10 +282,10 @@ def chosen(decision: Decision, answers: int) -> Act:
     if legal.flip_count:
         act.flip.slots.extend(rng.sample(list(legal.flip), legal.flip_count))
     elif decision.kind == DECISION_KIND_TURN:
-        if legal.take and (has("knows-better") or rng.random() < 0.3):
-            act.take.slot = 12 if has("wrong-slot") else rng.choice(legal.take)
-        elif has("knows-better"):
+        if has("knows-better"):
             act.take.slot = 0
+        elif legal.take and rng.random() < 0.3:
+            act.take.slot = 12 if has("wrong-slot") else rng.choice(legal.take)
         else:
             act.draw.SetInParent()
     elif legal.discard:

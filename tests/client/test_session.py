@@ -191,6 +191,21 @@ async def test_an_answer_that_was_lost_is_given_again_unasked(scripted: Scripted
         ]
 
 
+async def test_a_decision_that_comes_twice_is_shown_once(scripted: ScriptedServer) -> None:
+    async with Connection(scripted.address) as connection:
+        session, stream, number = await attached(connection, scripted)
+        await stream.send(number, decision=Decision(decision_id=4))
+        await stream.send(number, decision=Decision(decision_id=4))
+        assert (await shown(session)).decision.decision_id == 4
+        session.act(4, Draw())
+        await stream.frame("act")
+        await stream.send(number, receipt=Receipt(decision_id=4))
+        await stream.send(number, decision=Decision(decision_id=4))
+        await stream.send(number, decision=Decision(decision_id=5))
+        assert (await shown(session)).HasField("receipt")
+        assert (await shown(session)).decision.decision_id == 5
+
+
 async def test_what_is_said_while_the_connection_is_lost_is_not_lost_with_it(
     scripted: ScriptedServer,
 ) -> None:

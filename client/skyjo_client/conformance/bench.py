@@ -112,6 +112,23 @@ class Bench:
         self.programs.append(self.program)
         self._telling = asyncio.create_task(self.program.tell(self.stir))
 
+    async def wait_for_work(self) -> None:
+        """See to it that a bot is there which waits for work at the usual address."""
+        waiting = self.program is not None and self.program.status is None
+        if not waiting or not any(one.waits() for one in self.passages()):
+            await self.enlist_bot()
+            await self.until_enlisted()
+
+    async def enlist_bot(self) -> None:
+        """Start the bot anew so that it comes to wait for work."""
+        variables = {environment.KEY: self.key.hex(), "SKYJO_SEATS": str(SEATS)}
+        await self.run_bot(self.relay.address, **variables)
+
+    async def until_enlisted(self) -> None:
+        """Wait until it waits for work. Raises :class:`Failed`."""
+        lacking = "it did not enlist with the key in SKYJO_KEY"
+        await self.until("enlist", lacking, lambda: self.enlisted is not None)
+
     async def end_bot(self) -> None:
         """End the bot by force."""
         if self.program is not None:
@@ -147,6 +164,13 @@ class Bench:
             text = f"it named event {pong.latest_number} in the pong of its enlistment"
             self.ledger.fail("heartbeat", text)
 
+    def beat(self, seat: Seat | None) -> int:
+        """Send a heartbeat for a seat, or for the enlistment; return its nonce."""
+        passage = next(one for one in reversed(self.passages()) if one.number_of(seat))
+        frame = passage.heartbeat(passage.number_of(seat))
+        passage.tell(frame)
+        return frame.heartbeat.nonce
+
     def next_nonce(self) -> int:
         """A nonce that no heartbeat had yet."""
         self._nonce += 1
@@ -171,8 +195,7 @@ class Bench:
             latest = max(began, self._heard_at) + self.patience
             left = min(latest, began + _LONGEST_WAITS * self.patience) - time.monotonic()
             if left <= 0:
-                refused = f" ({reason_name(self.refusal.reason)})" if self.refusal else ""
-                late = f"{lack} within {self.patience:g} s{refused}"
+                late = f"{lack} within {self.patience:g} s{self._refused()}"
                 raise Failed(row, late + self._unanswered("hung", late))
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
@@ -200,6 +223,12 @@ class Bench:
         )
         secret = frozenset(one.hex() for one in self.secrets)
         return f".{self._cases.told(case, secret)}"
+
+    def _refused(self) -> str:
+        """What the server refused last."""
+        if self.refusal is None:
+            return ""
+        return f" ({self.refusal.frame} was refused: {reason_name(self.refusal.reason)})"
 
     async def settled(self) -> None:
         """Give the bot time for what it should not do: nothing tells that it never will."""

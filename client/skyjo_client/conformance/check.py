@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from skyjo_client import environment
 from skyjo_client.cases import Cases
 from skyjo_client.conformance.bench import Bench
 from skyjo_client.conformance.ledger import Failed, Ledger
 from skyjo_client.conformance.report import Finding, Progress
 from skyjo_client.conformance.rows import Row
-from skyjo_client.conformance.situation import SEATS, Situation
+from skyjo_client.conformance.situation import Situation
 from skyjo_client.conformance.situations_drop import (
     DropBetweenRounds,
     DropFlip,
@@ -37,7 +36,13 @@ from skyjo_client.conformance.situations_odd import (
     UnknownField,
     UnknownFrame,
 )
-from skyjo_client.conformance.situations_play import Plain, RoundEnd, SeveralSeats, TableSizes
+from skyjo_client.conformance.situations_play import (
+    Listed,
+    Plain,
+    RoundEnd,
+    SeveralSeats,
+    TableSizes,
+)
 from skyjo_client.conformance.situations_rare import Column, Reshuffle
 from skyjo_client.conformance.situations_start import (
     Encrypted,
@@ -49,12 +54,12 @@ from skyjo_client.conformance.situations_trouble import EmptyClock, ForgedOpenin
 from skyjo_client.conformance.spellings import found
 
 _SITUATIONS: Final[tuple[type[Situation], ...]] = (
-    Plain, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction, EmptyClock,
+    Plain, Listed, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction, EmptyClock,
     ForgedOpening, RepeatedWelcome, RepeatedEvents, RepeatedDecision,
     UnknownEvent, UnknownFrame, UnknownEnum, UnknownField,
     DropGathering, DropOpening, DropFlip, DropTurn, DropPlace, DropBetweenRounds, DropGameOver,
-    Silence, ServerKilled, UnknownGoodbye, Draining, DrainingElsewhere, DrainingForGood,
-    Superseded, Terminated, Token, Encrypted, EncryptedByAnother,
+    ServerKilled, UnknownGoodbye, Draining, DrainingElsewhere, DrainingForGood,
+    Superseded, Terminated, Silence, Token, Encrypted, EncryptedByAnother,
 )  # fmt: skip
 
 
@@ -95,7 +100,7 @@ class Check:
         bench, front = self._bench, self._bench.relay.front
         front.turned_away = "slow-start" in self._ledger.asked
         try:
-            await self._run_bot()
+            await bench.enlist_bot()
             if front.turned_away:
                 lacking = f"it did not connect to SKYJO_SERVER, which was {bench.relay.address},"
                 await bench.until("slow-start", lacking, lambda: front.visitors > 0)
@@ -103,7 +108,8 @@ class Check:
                 lacking = "it did not enlist once the server was there"
                 await bench.until("slow-start", lacking, lambda: bool(bench.enlistments))
             self._ledger.passes("slow-start")
-            await self._enlisted()
+            await bench.until_enlisted()
+            self._check_enlist()
         except Failed as failed:
             self._fails(failed)
             reason = f"the bot never waited for work: see {failed.row}"
@@ -111,15 +117,8 @@ class Check:
             return False
         return True
 
-    async def _run_bot(self) -> None:
-        key = self._bench.key.hex()
-        variables = {environment.KEY: key, "SKYJO_SEATS": str(SEATS)}
-        await self._bench.run_bot(self._bench.relay.address, **variables)
-
-    async def _enlisted(self) -> None:
+    def _check_enlist(self) -> None:
         bench = self._bench
-        lacking = "it did not enlist with the key in SKYJO_KEY"
-        await bench.until("enlist", lacking, lambda: bench.enlisted is not None)
         enlist = bench.enlistments[-1]
         if enlist.key != bench.key:
             raise Failed("enlist", "it enlisted with another key than that in SKYJO_KEY")
@@ -133,7 +132,7 @@ class Check:
         situation = kind(bench)
         try:
             if kind.enlisted:
-                await self._wait_for_work()
+                await bench.wait_for_work()
             bench.situation = situation
             await situation.run()
             self._ledger.passes(*kind.rows)
@@ -143,14 +142,6 @@ class Check:
             await bench.end_bot()
         bench.situation, bench.judge.halted = Situation(bench), None
         await situation.leave()
-
-    async def _wait_for_work(self) -> None:
-        """See to it that a bot is there which waits for work at the usual address."""
-        bench = self._bench
-        waiting = bench.program is not None and bench.program.status is None
-        if not waiting or not any(one.waits() for one in bench.passages()):
-            await self._run_bot()
-            await self._enlisted()
 
     def _fails(self, failed: Failed) -> None:
         self._ledger.fail(failed.row, failed.reason)

@@ -53,7 +53,8 @@ class Ledger:
 
     def remark(self, row: str, text: str) -> None:
         """Say more of a row that has passed."""
-        self._outcomes[row] = (self[row][0], text)
+        if row in self._outcomes:
+            self._outcomes[row] = (self[row][0], text)
 
     def not_reached(self, reason: str, *rows: str) -> None:
         """It could not be tried."""

@@ -1,4 +1,4 @@
-"""Which acts a decision lists, and shorter lists of them that force what is rare."""
+"""Which acts a decision lists, and which of them bring about what is rare."""
 
 from typing import Final
 
@@ -86,27 +86,27 @@ def listed(legal: LegalActions) -> str:
     return ", ".join(parts)
 
 
-def draw_only(decision: Decision) -> None:
-    """Let nothing be taken."""
-    if decision.legal.draw:
-        decision.legal.ClearField("take")
+def draws(decision: Decision) -> Act:
+    """What ends in a drawn card: to draw, or whatever comes first."""
+    act = Act(decision_id=decision.decision_id)
+    if not decision.legal.draw:
+        return first(decision.decision_id, decision.legal)
+    act.draw.SetInParent()
+    return act
 
 
-def discard_only(decision: Decision) -> None:
-    """Let nothing be kept, as long as there is something to turn up."""
-    if decision.legal.discard:
-        decision.legal.ClearField("keep")
-
-
-def keep_in_the_open(decision: Decision) -> None:
-    """Let no hidden card be touched, as long as another is there."""
+def keeps_in_the_open(decision: Decision) -> Act:
+    """What touches no hidden card, as long as another is there: else whatever comes first."""
     hidden = set(decision.legal.discard)
-    if still := [slot for slot in decision.legal.keep if slot not in hidden]:
-        decision.legal.keep[:] = still
-        decision.legal.ClearField("discard")
+    for slot in decision.legal.keep:
+        if slot not in hidden:
+            act = Act(decision_id=decision.decision_id)
+            act.keep.slot = slot
+            return act
+    return draws(decision)
 
 
-def flip_these(decision: Decision, slots: list[int]) -> None:
-    """Let these be turned up and no others."""
-    if decision.legal.flip_count:
-        decision.legal.flip[:] = slots
+def shorten(legal: LegalActions) -> None:
+    """Leave out the first half of every list of a turn, but something of each."""
+    for slots in (legal.take, legal.keep, legal.discard):
+        slots[:] = slots[len(slots) // 2 :]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.lobby_pb2 import Seating
-from skyjo.v1.play_pb2 import Decision, ServerFrame
+from skyjo.v1.play_pb2 import Act, Decision, ServerFrame
 from skyjo_client.conformance.legal import first
 from skyjo_client.connection import Connection
 from skyjo_client.errors import ClientError
@@ -16,7 +16,7 @@ from skyjo_wire import to_engine
 class Partner:
     """Plays one seat on a connection of its own until goodbye.
 
-    ``narrow`` shortens what it may choose from. With ``holds`` it is not ready for another round
+    ``choose`` may choose otherwise. With ``holds`` it is not ready for another round
     before :meth:`release`.
     """
 
@@ -25,13 +25,13 @@ class Partner:
         address: str,
         seating: Seating | Assigned,
         *,
-        narrow: Callable[[Decision], None] | None = None,
+        choose: Callable[[Decision], Act] | None = None,
         holds: bool = False,
     ) -> None:
         """Begin to play."""
         self._address = address
         self._seating = seating
-        self._narrow = narrow
+        self._choose = choose
         self._holds = holds
         self._session: SeatSession | None = None
         self._playing = asyncio.create_task(self._play())
@@ -63,7 +63,6 @@ class Partner:
                 pass
 
     def _answer(self, session: SeatSession, decision: Decision) -> None:
-        if self._narrow is not None:
-            self._narrow(decision)
-        act = first(decision.decision_id, decision.legal)
+        chosen = self._choose and self._choose(decision)
+        act = chosen or first(decision.decision_id, decision.legal)
         session.act(decision.decision_id, to_engine.action(act))

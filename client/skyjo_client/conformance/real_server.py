@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +16,9 @@ from skyjo_client.address import with_port
 from skyjo_client.conformance.ledger import Failed, Ledger
 from skyjo_client.conformance.program import Program, ending, start
 from skyjo_client.conformance.report import Finding, Progress
-from skyjo_client.conformance.rows import SERVER_ROWS
+from skyjo_client.conformance.rows import Row
 from skyjo_client.connection import Connection
+from skyjo_client.enlistment import Application
 from skyjo_client.errors import ClientError, RefusedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.trust import door
@@ -35,20 +36,23 @@ class RealServerCheck:
         self,
         command: Sequence[str],
         server: str,
-        key: bytes,
+        application: Application,
         *,
-        name: str,
+        rows: Iterable[Row],
         patience: float,
         progress: Progress,
     ) -> None:
-        """``server`` has been met; ``patience`` is how many seconds the bot may take to get in."""
+        """``server`` has been met; ``patience`` is how many seconds the bot may take to get in.
+
+        All is tried in any case, and the ledger has what was asked for.
+        """
         self._command = command
         self._server = with_port(server)
-        self._key = key
-        self._name = name
+        self._key = application.key
+        self._name = application.name
         self._patience = patience
         self._progress = progress
-        self._ledger = Ledger(SERVER_ROWS)
+        self._ledger = Ledger(rows)
         self._program: Program | None = None
 
     async def run(self) -> Finding:

@@ -37,7 +37,7 @@ class Finding:
             if reason:
                 yield f"{'':{_INDENT}} {escape(reason)}"
             if outcome is Outcome.FAILED:
-                yield f"{'':{_INDENT}} The contract: {row.asks}. See {row.section}."
+                yield f"{'':{_INDENT}} A bot is to {row.asks}. See {row.section}."
         yield ", ".join(f"{self.ledger.count(one)} {one.value}" for one in Outcome)
         if self.said:
             yield "What the bot had written last when it first failed:"

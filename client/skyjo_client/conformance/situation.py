@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest, CreateTableResponse
-from skyjo.v1.play_pb2 import ClientFrame, Decision, DecisionKind, ServerFrame
+from skyjo.v1.play_pb2 import Act, ClientFrame, Decision, DecisionKind, ServerFrame
 from skyjo.v1.rules_pb2 import Rules
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_FINISHED,
@@ -71,6 +71,11 @@ class Situation:
         """What the server is told for a frame of the bot."""
         return (frame,)
 
+    def asked(self, seat: Seat | None, frame: ClientFrame) -> Decision | None:
+        """The decision that a frame answers, if it does."""
+        asked = seat.asked if seat is not None and frame.HasField("act") else None
+        return asked.decision if asked is not None else None
+
     async def run(self) -> None:
         """Bring it about. Raises :class:`Failed`."""
 
@@ -122,10 +127,10 @@ class Situation:
         self.partners.append(partner)
         return partner
 
-    async def fill(self, rules: Rules, narrow: Callable[[Decision], None] | None = None) -> None:
+    async def fill(self, rules: Rules, choose: Callable[[Decision], Act] | None = None) -> None:
         """Let others take the seats that are free."""
         for number in range(rules.players - len(self.seats())):
-            await self.join(f"partner {number + 1}", narrow=narrow)
+            await self.join(f"partner {number + 1}", choose=choose)
 
     async def full_table(self, bots: int, rules: Rules, **more: Any) -> None:  # noqa: ANN401
         """A table with nobody missing."""

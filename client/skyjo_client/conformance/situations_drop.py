@@ -14,7 +14,7 @@ from skyjo.v1.play_pb2 import (
     DecisionKind,
     ServerFrame,
 )
-from skyjo_client.conformance.legal import draw_only
+from skyjo_client.conformance.legal import draws
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation, short
 from skyjo_client.conformance.watched import Watched
@@ -158,8 +158,8 @@ class DropTurn(DropDecision):
 
     def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
         """Lose it."""
-        asked = seat.asked if seat is not None and frame.HasField("act") else None
-        if asked is not None and asked.decision.kind == self.kind and not self.cut_off:
+        decision = self.asked(seat, frame)
+        if decision is not None and decision.kind == self.kind and not self.cut_off:
             self.cut()
             return ()
         return super().up(passage, seat, frame)
@@ -172,11 +172,16 @@ class DropPlace(DropDecision):
     kind = DECISION_KIND_PLACE
     abruptly = True
 
+    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
+        """Have it draw."""
+        if decision := self.asked(seat, frame):
+            frame.act.CopyFrom(draws(decision))
+        return super().up(passage, seat, frame)
+
     def down(
         self, passage: Watched, seat: Seat | None, frame: ServerFrame
     ) -> Iterable[ServerFrame]:
-        """Make it draw, and lose the receipt of what follows."""
-        draw_only(frame.decision)
+        """Lose the receipt of what follows."""
         asked = seat.asked if seat is not None and frame.HasField("receipt") else None
         if asked is not None and asked.decision.kind == self.kind:
             self.cut()

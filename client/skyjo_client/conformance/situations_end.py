@@ -1,5 +1,6 @@
 """Goodbyes of every kind, and a server that dies."""
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Iterable
@@ -249,27 +250,45 @@ class ServerKilled(Drop):
 
 
 class Silence(Drop):
-    """From its first turn on not a word comes."""
+    """A bot that was promised many heartbeats, and from its first turn on hears not a word."""
 
     rows = ("silence",)
+    enlisted = False
     heartbeat_ms: Final = 400
 
     def down(
         self, passage: Watched, seat: Seat | None, frame: ServerFrame
     ) -> Iterable[ServerFrame]:
-        """Promise many heartbeats, and send nothing at all."""
+        """Promise them, and fall silent."""
         if frame.decision.kind == DECISION_KIND_TURN and not self.cut_off:
             self.cut_off = True
             self._passage = passage
             self._before = {seat: seat.attached for seat in self.seats() if not seat.over}
         if self.cut_off and passage is self._passage:
             return ()
-        if frame.HasField("welcome") and not self.cut_off:
+        if frame.HasField("welcome"):
             frame.welcome.heartbeat_ms = self.heartbeat_ms
+        elif frame.HasField("enlisted"):
+            frame.enlisted.heartbeat_ms = self.heartbeat_ms
         return super().down(passage, seat, frame)
 
     async def run(self) -> None:
         """Give the stream up, come back, and play on."""
-        await self.full_table(1, short(2))
-        await self.returned()
-        await self.played()
+        beating = asyncio.create_task(self._beat())
+        try:
+            await self.bench.enlist_bot()
+            await self.bench.until_enlisted()
+            await self.full_table(1, short(2))
+            await self.returned()
+            await self.played()
+        finally:
+            beating.cancel()
+            await self.bench.end_bot()
+
+    async def _beat(self) -> None:
+        """Keep the promise while it can be heard."""
+        while True:
+            for passage in self.bench.passages():
+                if not (self.cut_off and passage is self._passage):
+                    passage.tell(*map(passage.heartbeat, passage.open_numbers()))
+            await asyncio.sleep(self.heartbeat_ms / 1000)

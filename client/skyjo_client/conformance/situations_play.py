@@ -1,90 +1,103 @@
 """Whole games on a stream that lasts."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Final
 
-from skyjo.v1.play_pb2 import (
-    DECISION_KIND_PLACE,
-    ServerFrame,
-)
+from skyjo.v1.play_pb2 import DECISION_KIND_PLACE, ClientFrame, ServerFrame
 from skyjo_client.conformance.ledger import Failed
 from skyjo_client.conformance.legal import (
-    draw_only,
+    draws,
+    shorten,
 )
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import SEATS, Situation, short
 from skyjo_client.conformance.watched import Watched
 
-if TYPE_CHECKING:
-    from skyjo_client.conformance.bench import Bench
-
-_COLUMNS = 4
+_BEATS: Final = 4
+"""Heartbeats after which the latest event must be known."""
 
 
 class Plain(Situation):
     """Two games of two rounds, in which each kind of decision comes."""
 
-    rows = ("second-game", "enlist", "entropy", "flip", "turn", "place", "listed", "heartbeat",
-            "numbers")  # fmt: skip
+    rows = ("second-game", "enlist", "entropy", "flip", "turn", "place", "numbers")
 
-    def __init__(self, bench: "Bench") -> None:
-        """Prepare."""
-        super().__init__(bench)
-        self._beats: dict[int, int] = {}
-
-    def down(
-        self, passage: Watched, seat: Seat | None, frame: ServerFrame
-    ) -> Iterable[ServerFrame]:
-        """Ask for draws at first, and send heartbeats before decisions."""
-        if seat is not None and frame.HasField("decision"):
-            if not seat.acts[DECISION_KIND_PLACE]:
-                draw_only(frame.decision)
-            for number in (frame.number, passage.number_of(None)):
-                beat = passage.heartbeat(number)
-                self._beats[beat.heartbeat.nonce] = seat.latest if number == frame.number else 0
-                yield beat
-        yield frame
+    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
+        """Have it draw until it has placed a card."""
+        decision = self.asked(seat, frame)
+        if seat is not None and decision is not None and not seat.acts[DECISION_KIND_PLACE]:
+            frame.act.CopyFrom(draws(decision))
+        return super().up(passage, seat, frame)
 
     async def run(self) -> None:
         """Play, and see that nothing was left out."""
-        rules = short(2, rounds=2, initial_flips=8)
-        await self.full_table(1, rules, games=2)
+        await self.full_table(1, short(2, rounds=2, initial_flips=8), games=2)
         try:
             await self.played()
         except Failed as failed:
             row = failed.row if failed is self.bench.judge.halted else self.lacking()[0]
             raise Failed(row, failed.reason) from None
-        await self._check_pongs()
 
-    async def _check_pongs(self) -> None:
-        pongs = self.bench.pongs
-        lacking = f"only {len(pongs)} of {len(self._beats)} heartbeats were answered"
-        if not pongs:
-            self.bench.ledger.fail("heartbeat", "it answered no heartbeat at all with a pong")
-            return
-        await self.bench.until("heartbeat", lacking, lambda: pongs.keys() >= self._beats.keys())
-        exact = [pongs[nonce].latest_number == latest for nonce, latest in self._beats.items()]
-        if not all(exact[-2:]) and not any(exact[::2]):
-            text = f"its last pong named event {pongs[max(pongs)].latest_number}, and"
-            latest = max(self._beats.values())
-            self.bench.ledger.fail("heartbeat", f"{text} event {latest} had been sent before")
+
+class Listed(Situation):
+    """A game in which less is listed than the rules allow."""
+
+    rows = ("listed",)
+
+    def down(
+        self,
+        passage: Watched,
+        seat: Seat | None,
+        frame: ServerFrame,
+    ) -> Iterable[ServerFrame]:
+        """Shorten the lists."""
+        if frame.HasField("decision"):
+            shorten(frame.decision.legal)
+        return super().down(passage, seat, frame)
+
+    async def run(self) -> None:
+        """Play."""
+        await self.full_table(2, short(2, initial_flips=4))
+        await self.played()
 
 
 class RoundEnd(Situation):
     """A person is at the table: the next round waits for that person."""
 
-    rows = ("round-end",)
+    rows = ("round-end", "heartbeat")
 
     async def run(self) -> None:
-        """Be ready for the second round."""
+        """Be ready for the second round, and answer heartbeats meanwhile."""
         await self.table(1, short(2, rounds=2), between_rounds_ms=3_600_000)
         person = await self.join("Ada", person=True, holds=True)
         (seat,) = self.seats()
         await self.bench.until(self.row, lambda: self.lacking()[1], lambda: bool(seat.rounds_over))
         lacking = f"{seat.name} sent no ready after round_ended"
         await self.bench.until(self.row, lacking, lambda: seat.round_readies > 0)
+        self.bench.ledger.passes(self.row)
+        await self._beat(None, "its enlistment")
+        await self._beat(seat, seat.name)
         person.release()
         await self.played()
+
+    async def _beat(self, seat: Seat | None, name: str) -> None:
+        """Send heartbeats until one is answered with the number of the latest event."""
+        named = await self._pong(seat, name)
+        for _ in range(_BEATS):
+            if seat is None or named == seat.latest:
+                return
+            await self.bench.settled()
+            named = await self._pong(seat, name)
+        latest = seat.latest if seat is not None else 0
+        text = f"{name} went on naming event {named} in its pongs long after event {latest}"
+        raise Failed("heartbeat", f"{text} had been sent")
+
+    async def _pong(self, seat: Seat | None, name: str) -> int:
+        """The number in the answer to one heartbeat."""
+        pongs, beat = self.bench.pongs, self.bench.beat(seat)
+        lacking = f"{name} answered a heartbeat with no pong"
+        await self.bench.until("heartbeat", lacking, lambda: beat in pongs)
+        return pongs[beat].latest_number
 
 
 class SeveralSeats(Situation):

@@ -4,13 +4,8 @@ from collections.abc import Iterable
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from skyjo.v1.play_pb2 import Decision, ServerFrame
-from skyjo_client.conformance.legal import (
-    discard_only,
-    draw_only,
-    flip_these,
-    keep_in_the_open,
-)
+from skyjo.v1.play_pb2 import Act, ClientFrame, Decision
+from skyjo_client.conformance.legal import draws, keeps_in_the_open
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import SEATS, Situation, short
 from skyjo_client.conformance.watched import Watched
@@ -29,28 +24,21 @@ class Reshuffle(Situation):
 
     rows = ("reshuffle",)
 
-    def _narrow(self, decision: Decision) -> None:
-        draw_only(decision)
-        (discard_only if self._reshuffled() else keep_in_the_open)(decision)
+    def _choose(self, decision: Decision) -> Act:
+        reshuffled = any(seat.events["reshuffled"] for seat in self.seats())
+        return (draws if reshuffled else keeps_in_the_open)(decision)
 
-    def _reshuffled(self) -> bool:
-        return any(seat.events["reshuffled"] for seat in self.seats())
-
-    def down(
-        self,
-        passage: Watched,  # noqa: ARG002
-        seat: Seat | None,  # noqa: ARG002
-        frame: ServerFrame,
-    ) -> Iterable[ServerFrame]:
-        """Let nothing else be chosen."""
-        self._narrow(frame.decision)
-        return (frame,)
+    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
+        """Have nothing else done."""
+        if decision := self.asked(seat, frame):
+            frame.act.CopyFrom(self._choose(decision))
+        return super().up(passage, seat, frame)
 
     async def run(self) -> None:
         """Play to the end."""
         rules = short(SEATS)
         await self.table(SEATS, rules)
-        await self.fill(rules, self._narrow)
+        await self.fill(rules, self._choose)
         await self.played()
 
 
@@ -64,18 +52,14 @@ class Column(Situation):
         super().__init__(bench)
         self._slots = list(range(SLOTS))
 
-    def down(
-        self,
-        passage: Watched,  # noqa: ARG002
-        seat: Seat | None,
-        frame: ServerFrame,
-    ) -> Iterable[ServerFrame]:
+    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
         """Turn the column up, and then the last card."""
-        draw_only(frame.decision)
-        discard_only(frame.decision)
-        if seat is not None and seat.seat == 0:
-            flip_these(frame.decision, self._slots)
-        return (frame,)
+        decision = self.asked(seat, frame)
+        if seat is not None and decision is not None:
+            frame.act.CopyFrom(draws(decision))
+            if frame.act.HasField("flip") and seat.seat == 0:
+                frame.act.flip.slots[:] = self._slots
+        return super().up(passage, seat, frame)
 
     async def run(self) -> None:
         """Play to the end."""

@@ -40,8 +40,8 @@ class RefusedAction(Situation):
         frame: ClientFrame,
     ) -> Iterable[ClientFrame]:
         """Spoil one answer."""
-        asked = seat.asked if seat is not None and frame.HasField("act") else None
-        if asked and asked.decision.kind == DECISION_KIND_TURN and not self._spoilt:
+        decision = self.asked(seat, frame)
+        if decision and decision.kind == DECISION_KIND_TURN and not self._spoilt:
             self._spoilt = True
             frame.act.keep.slot = 0
         return (frame,)
@@ -66,8 +66,8 @@ class EmptyClock(Situation):
         frame: ClientFrame,
     ) -> Iterable[ClientFrame]:
         """Keep the answers of the first seat to yourself."""
-        asked = seat.asked if seat is not None and frame.HasField("act") else None
-        late = asked is not None and asked.decision.kind == DECISION_KIND_TURN
+        decision = self.asked(seat, frame)
+        late = decision is not None and decision.kind == DECISION_KIND_TURN
         return () if late and seat is self.seats()[0] else (frame,)
 
     async def run(self) -> None:
