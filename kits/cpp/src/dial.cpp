@@ -59,8 +59,8 @@ std::shared_ptr<grpc::Channel> dial(const std::string& address) {
     const auto target = (host.find(':') != std::string::npos ? "[" + host + "]" : host) + ":" + port;
 
     grpc::ChannelArguments arguments;
-    arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL,
-                     1);  // a new stream does not wait for an older one's sake
+    // A new stream does not wait because of what an older one has met.
+    arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
     const auto* file = std::getenv("SKYJO_CA");
     const auto* insecure = std::getenv("SKYJO_INSECURE");
