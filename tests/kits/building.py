@@ -13,7 +13,7 @@ from tests.kits.toolchains import Kit
 Builds = Mapping[str, Future[Path]]
 """The folder of each kit, by its language."""
 _JOBS: Final = 2
-_SECONDS: Final = 800
+_SECONDS: Final = 1500
 
 
 class BuildError(RuntimeError):

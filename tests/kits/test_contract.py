@@ -7,7 +7,7 @@ import pytest
 
 from tests.kits.program import Program
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # somebody has to build it
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]  # somebody has to build it
 
 PATIENCE = "30"
 

@@ -22,7 +22,7 @@ from tests.kits.toolchains import Kit
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(900),  # the first to need a kit waits until it is built
+    pytest.mark.timeout(1800),  # the first to need a kit waits until it is built
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.kits.program import Program
 from tests.kits.toolchains import CHECKS, Kit
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # somebody has to build it
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]  # somebody has to build it
 
 
 @pytest.mark.parametrize(

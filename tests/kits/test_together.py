@@ -9,7 +9,7 @@ from bench.languages import play
 from tests.kits.program import Program
 from tests.kits.toolchains import KITS
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # all kits have to be built
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]  # all kits have to be built
 
 
 async def test_every_seat_in_another_language_and_no_fault(programs: list[Program]) -> None:
