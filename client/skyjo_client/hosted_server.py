@@ -10,9 +10,10 @@ import os
 import secrets
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Final
+from typing import IO, Any, Final
 
 import grpc
 
@@ -86,17 +87,21 @@ async def running_server() -> HostedServer | None:
 async def start_server(name: str, data: Path) -> HostedServer:
     """Start a server for the network that keeps its games in ``data``, and meet it.
 
-    Raises :class:`ServerFailedError`, and OSError where its files cannot be written.
+    Whoever is interrupted meanwhile leaves none. Raises :class:`ServerFailedError`, and OSError
+    where its files cannot be written.
     """
     key = secrets.token_hex(16)
-    write_private(server_file(), b"{}")  # a server that nobody can find again must not begin
-    said = json.loads(await asyncio.to_thread(_start, name, data, key))
-    port = host_and_port(said["address"])[1]
-    host = next(iter(said["hosts"]), "127.0.0.1")
-    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    shown = said.get("fingerprint", ""), said.get("words", "")
-    server = HostedServer(address, *shown, data=_place(data), operator_key=key)
-    write_down(server)
+    known = known_server()
+    # A server that nobody can find again must not begin, and one that still runs not be forgotten.
+    write_private(server_file(), json.dumps(asdict(known) if known else {}).encode())
+    with _log(data) as log, _started(name, data, key, log) as process:
+        said = await _greeting(process, log)
+        port = host_and_port(said["address"])[1]
+        host = next(iter(said["hosts"]), "127.0.0.1")
+        address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        shown = said.get("fingerprint", ""), said.get("words", "")
+        server = HostedServer(address, *shown, data=_place(data), operator_key=key)
+        write_down(server)
     await introduce(server.link())
     return server
 
@@ -106,27 +111,42 @@ def _place(data: Path) -> str:
     return str(data.absolute())
 
 
-def _start(name: str, data: Path, key: str) -> str:
-    """Start the process; return what it says when it serves."""
+def _log(data: Path) -> IO[bytes]:
+    data.mkdir(parents=True, exist_ok=True)
+    return (data / _LOG).open("w+b")
+
+
+@contextlib.contextmanager
+def _started(name: str, data: Path, key: str, log: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that is ended again unless all goes well until the context is left."""
     command = [sys.executable, "-m", "skyjo_server", "--host", _EVERYWHERE, "--greeting", "json"]
     if environment.insecure():
         command.append("--insecure")
-    data.mkdir(parents=True, exist_ok=True)
-    with (data / _LOG).open("w+b") as log:
-        process = subprocess.Popen(
-            [*command, "--name", name, "--data", str(data)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            # Neither an interrupt nor the end of this terminal is for the server.
-            start_new_session=True,
-            creationflags=sum(getattr(subprocess, flag, 0) for flag in _APART),
-            env={**os.environ, environment.OPERATOR_KEY: key},
-        )
-        assert process.stdout is not None  # noqa: S101  # it is a pipe
-        with process.stdout:
-            line = process.stdout.readline().decode()
-        if not line:
-            process.wait(_END_SECONDS)
-            raise ServerFailedError(last_words(log))
-    return line
+    process = subprocess.Popen(
+        [*command, "--name", name, "--data", str(data)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=log,
+        # Neither an interrupt nor the end of this terminal is for the server.
+        start_new_session=True,
+        creationflags=sum(getattr(subprocess, flag, 0) for flag in _APART),
+        env={**os.environ, environment.OPERATOR_KEY: key},
+    )
+    try:
+        yield process
+    except BaseException:
+        process.kill()  # nobody has sat down there yet
+        process.wait()
+        raise
+
+
+async def _greeting(process: subprocess.Popen[bytes], log: IO[bytes]) -> dict[str, Any]:
+    """What it says when it serves. Raises :class:`ServerFailedError`."""
+    assert process.stdout is not None  # noqa: S101  # it is a pipe
+    line = await asyncio.to_thread(process.stdout.readline)
+    process.stdout.close()
+    if not line:
+        await asyncio.to_thread(process.wait, _END_SECONDS)
+        raise ServerFailedError(last_words(log))
+    said: dict[str, Any] = json.loads(line)
+    return said

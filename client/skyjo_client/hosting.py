@@ -1,10 +1,12 @@
 """An evening at one's own server for the network: opened, played, and left running or ended."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from skyjo.v1 import lobby_pb2
 from skyjo_client.console import is_interactive, one_line
@@ -22,6 +24,9 @@ from skyjo_client.present.yes_or_no import yes_or_no
 from skyjo_client.seats_kept import KeptSeat
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.typed_lines import typed_here
+
+_MOMENT: Final = 1.0
+"""Seconds that a server may take to start before that is said."""
 
 _Ask = Callable[[], Awaitable[str]]
 """Waits for one line of the player; "" where the input ends, which answers like Enter."""
@@ -75,10 +80,17 @@ async def return_home(kept: KeptSeat, ended: KnownServer, name: str, mode: Mode)
 
 
 async def _started(name: str, data: Path) -> HostedServer:
+    slow = asyncio.get_running_loop().call_later(_MOMENT, _ask_for_patience)
     try:
         return await start_server(name, data)
     except OSError as error:
         raise NoPlaceError(error) from None
+    finally:
+        slow.cancel()
+
+
+def _ask_for_patience() -> None:
+    diagnose(_("Your server is starting ..."))
 
 
 def _asking(mode: Mode) -> _Ask | None:
