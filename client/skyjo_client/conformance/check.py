@@ -135,7 +135,9 @@ class Check:
                 await bench.wait_for_work()
             bench.situation = situation
             await situation.run()
-            self._ledger.passes(*kind.rows)
+            for row, reason in situation.unreached.items():
+                self._ledger.not_reached(reason, row)
+            self._ledger.passes(*(row for row in kind.rows if row not in situation.unreached))
         except Failed as failed:
             self._fails(failed)
             self._ledger.not_reached(f"it came to no end: see {failed.row}", *kind.rows)

@@ -41,6 +41,7 @@ def short(players: int, **more: Any) -> Rules:  # noqa: ANN401  # fields of Rule
 class Situation:
     """As it is, everything passes. ``rows`` is what it shows, the one it is about first.
 
+    ``unreached`` says of those rows that did not come about here why that is.
     ``enlisted``: it needs a bot that waits for work.
     """
 
@@ -52,6 +53,7 @@ class Situation:
         self.bench = bench
         self.made = CreateTableResponse()
         self.partners: list[Partner] = []
+        self.unreached: dict[str, str] = {}
 
     def down(
         self,

@@ -20,7 +20,7 @@ _BEATS: Final = 4
 class Plain(Situation):
     """Two games of two rounds, in which each kind of decision comes."""
 
-    rows = ("second-game", "enlist", "entropy", "flip", "turn", "place", "numbers")
+    rows = ("second-game", "enlist", "entropy", "flip", "turn", "place", "numbers", "secrets")
 
     def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
         """Have it draw until it has placed a card."""
