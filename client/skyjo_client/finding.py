@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from skyjo.v1 import lobby_pb2
 from skyjo_client import environment
-from skyjo_client.address import LOCAL, BadCodeError, Target, may_be_code
+from skyjo_client.address import LOCAL, BadCodeError, Target, host_and_port, may_be_code
 from skyjo_client.certificates import NotEncryptedError, look
 from skyjo_client.discovery import FoundServer, NoMulticastError, look_around
 from skyjo_client.errors import (
@@ -18,7 +18,7 @@ from skyjo_client.lobby import Lobby
 from skyjo_client.meeting import meet
 from skyjo_client.seats_kept import KeptSeat, SeatsKept
 from skyjo_client.settings import settings
-from skyjo_client.trust import introduce, known_as
+from skyjo_client.trust import introduce, known_as, recognised_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,30 @@ class Seen:
     """A server of this network at ``address``, met or not.
 
     ``tables`` are its open ones; None: it was not met yet, and ``codes`` is what it announces.
+    ``known_by`` is what one that was met is recognised by: see ``trust.recognised_by``.
     """
 
     address: str
     name: str = ""
     tables: list[lobby_pb2.TableSummary] | None = None
     codes: tuple[str, ...] = field(default=())
+    known_by: str = ""
+
+    def is_also(self, other: "Seen") -> bool:
+        """Whether this is the same server at another address: by certificate, else by its tables.
+
+        Without a certificate there is nothing better than the tables' identifiers to tell by.
+        """
+        if self.tables is None or other.tables is None:
+            return False
+        if self.known_by != self.address or other.known_by != other.address:
+            return self.known_by == other.known_by
+        ports = {host_and_port(seen.address)[1] for seen in (self, other)}
+        return len(ports) == 1 and _identifiers(self.tables) == _identifiers(other.tables)
+
+
+def _identifiers(tables: list[lobby_pb2.TableSummary]) -> set[str]:
+    return {table.table_id for table in tables}
 
 
 async def meet_named(server: str | None, code: str) -> Target:
@@ -92,7 +110,7 @@ async def meet_found(server: FoundServer) -> Target:
 
 
 async def around() -> list[Seen]:
-    """All servers that are found, those that were met before with their tables.
+    """All servers that are found, each once, those that were met before with their tables.
 
     Nobody is asked anything. Raises :class:`NoMulticastError` when there is no way to look and no
     server on this machine.
@@ -104,10 +122,13 @@ async def around() -> list[Seen]:
         if here is None:
             raise
         found = ()
-    seen = await asyncio.gather(*map(_seen, found))
+    seen: list[Seen] = []
+    for one in await asyncio.gather(*map(_seen, found)):
+        if not any(map(one.is_also, seen)):
+            seen.append(one)
     # What is not known on loopback is a server for the network, and was found there.
     if here is not None and (here.tables is not None or not seen):
-        return [here, *seen]
+        return [*([] if any(map(here.is_also, seen)) else [here]), *seen]
     return seen
 
 
@@ -119,7 +140,8 @@ async def _seen(server: FoundServer) -> Seen:
     try:
         address = (await introduce(await way_to(server))).address
         async with Lobby(address) as lobby:
-            return Seen(address, server.says.name, await lobby.list_tables())
+            tables = await lobby.list_tables()
+        return Seen(address, server.says.name, tables, known_by=recognised_by(address))
     except ClientError:
         return unmet
 
@@ -129,7 +151,8 @@ async def _seen_at(address: str) -> Seen | None:
     try:
         await introduce(address)
         async with Lobby(address) as lobby:
-            return Seen(address, tables=await lobby.list_tables())
+            tables = await lobby.list_tables()
+        return Seen(address, tables=tables, known_by=recognised_by(address))
     except UnknownServerError:
         return Seen(address)
     except ClientError:

@@ -14,7 +14,7 @@ from skyjo_client.errors import ClientError, DistrustError, RefusedError, Unreac
 from skyjo_client.finding import way_to
 from skyjo_client.lobby import Lobby
 from skyjo_client.lobby_trouble import explain_in_lobby
-from skyjo_client.trust import introduce
+from skyjo_client.trust import introduce, recognised_by
 
 _Key = tuple[tuple[str, ...], str]
 """What a server that is found is the same one by: where it is, and its certificate."""
@@ -23,8 +23,10 @@ _Key = tuple[tuple[str, ...], str]
 class Listener(Protocol):
     """Whoever lists tables."""
 
-    def take(self, address: str, news: lobby_pb2.WatchTablesResponse, name: str = "") -> None:
-        """A server that was met says what is new."""
+    def take(
+        self, address: str, news: lobby_pb2.WatchTablesResponse, name: str = "", known_by: str = ""
+    ) -> None:
+        """A server that was met, and is recognised by ``known_by``, says what is new."""
 
     def announced(self, address: str, name: str, codes: Iterable[str]) -> None:
         """One that was not met has these tables."""
@@ -58,11 +60,12 @@ async def follow_around(listener: Listener) -> None:
 async def _listen(server: str, listener: Listener, backoff: Backoff, name: str = "") -> None:
     """Tell what a server says until it is lost. Raises :class:`ClientError`."""
     address = (await introduce(server)).address
+    known_by = recognised_by(address)
     try:
         async with Lobby(address) as lobby:
             async for news in lobby.watch_tables():
                 backoff.reset()
-                listener.take(address, news, name)
+                listener.take(address, news, name, known_by)
     finally:
         listener.lost(address)
 

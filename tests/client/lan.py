@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -61,8 +61,8 @@ class Machine:
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return programs.run(self.folder, *arguments, env=self.env(), under=self.under)
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        return programs.start(self.folder, *arguments, env=self.env(), under=self.under)
+    def start(self, *arguments: str, env: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
+        return programs.start(self.folder, *arguments, env=env or self.env(), under=self.under)
 
     def terminal(self, *arguments: str) -> Terminal:
         return Terminal(self.folder, *arguments, env=self.env(), under=self.under)

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,8 @@ def found(pattern: str, text: str) -> str:
 def invitation(hosting: "subprocess.Popen[str]") -> tuple[str, str, str]:
     """The code, the address and the words that a host sees."""
     assert hosting.stderr
-    code, link, server = (hosting.stderr.readline() for _ in range(3))
+    lines = (line for line in hosting.stderr if "is starting" not in line)
+    code, link, server = islice(lines, 3)
     assert found(r"skyjo join (\S+)$", link).startswith("skyjo://")
     address = found(r"The server is at (\S+),", server)
     return found(r"skyjo join (\S+)$", code), address, found(r"its words are: (\S+)$", server)
@@ -174,6 +176,22 @@ def test_the_host_says_a_name_once_and_whether_the_server_stays(
     gone = there.run("join", link, "--plain")
     assert gone.returncode == exit_codes.UNREACHABLE
     assert gone.stderr.startswith("skyjo: No server answers at ")
+
+
+@pytest.mark.parametrize("how", [(), ("--insecure",)])
+def test_the_hosts_own_machine_lists_its_server_once(
+    machines: tuple[Machine, Machine], how: tuple[str, ...]
+) -> None:
+    here, _ = machines
+    env = {**here.env(), "SKYJO_INSECURE": "1" if how else ""}
+    with here.start("host", "--plain", "--name", "Anke", *SHORT, env=env) as hosting:
+        assert hosting.stderr
+        code = found(r"skyjo join (\S+)$", next(line for line in hosting.stderr if "open" in line))
+        while "Anke at " not in (listed := here.run("tables", *how).stdout):
+            pass  # it takes its time until a server is announced
+        assert listed.count(f"{code}: 1 of 2 seats taken") == 1
+        assert listed.count("1 open table") == 1
+        hosting.communicate("quit\n", timeout=60)
 
 
 def test_a_server_left_running_is_ended(machines: tuple[Machine, Machine]) -> None:

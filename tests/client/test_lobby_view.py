@@ -2,6 +2,8 @@
 
 import pytest
 
+from skyjo.v1 import lobby_pb2
+from skyjo_client.address import LOCAL
 from skyjo_client.present.canvas import Size, key_spot
 from skyjo_client.present.keymap import Keymap
 from skyjo_client.present.lobby_frame import row_spot
@@ -149,6 +151,22 @@ def test_tables_of_servers_that_were_not_met_are_listed_and_joined_by_their_addr
     assert "OTTER-42" not in scene.shown()
     scene.view.lost(ANKE)
     assert "> ROBIN-12" in scene.shown()
+
+
+@pytest.mark.parametrize("known_by", ["the certificate", ""])
+def test_the_tables_of_a_server_that_is_seen_by_two_addresses_are_listed_once(
+    known_by: str,
+) -> None:
+    scene = LobbyScene(address="")
+    news = lobby_pb2.WatchTablesResponse(complete=True, tables=TABLES[:1])
+    scene.view.take(LOCAL, news, known_by=known_by)
+    scene.view.take(ANKE, news, "Anke", known_by)
+    assert scene.shown().count("KIWI-42") == 2, "in the list and beside it"
+    assert f"at Anke, {ANKE}" in scene.shown()
+    scene.view.lost(ANKE)
+    assert f"at {LOCAL}" in scene.shown()
+    scene.view.take(ANKE, news, "Anke", "another certificate")
+    assert scene.shown().count("KIWI-42") == 3, "somebody else's may have the same code"
 
 
 def test_a_network_in_which_nothing_is_found_is_explained_after_a_while() -> None:

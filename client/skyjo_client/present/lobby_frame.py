@@ -3,12 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from skyjo.v1 import lobby_pb2, table_pb2
+from skyjo.v1 import lobby_pb2
 from skyjo_client.present.canvas import Canvas, Ink, Role, Size, Spot, cut, padded
 from skyjo_client.present.escape import SafeText, escape_name
 from skyjo_client.present.footer import Key, put_keys, typing_keys
 from skyjo_client.present.frame_parts import BOTTOM, put_header, put_rule
 from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
+from skyjo_client.present.listed import Listed
 from skyjo_client.present.lobby_lines import about, nothing_listed, ways_in
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.table_lines import stage_word
@@ -20,25 +21,6 @@ _LIST_COLUMNS: Final = (42, 52)
 _CODE_COLUMNS: Final = 10
 _MOST_SAID: Final = 8
 """Rows of what is told above the keys, so that the list never goes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A table and its server: the ``address`` by which one gets there, and what it calls itself.
-
-    ``met``: this user has met the server. Of others only the table's code is known.
-    """
-
-    address: str
-    table: lobby_pb2.TableSummary
-    server: str = ""
-    met: bool = True
-
-    @property
-    def may_be_joined(self) -> bool:
-        """Whether somebody can take a seat there."""
-        gathers = self.table.stage == table_pb2.TABLE_STAGE_GATHERING
-        return not self.met or (self.table.free_seats > 0 and gathers)
 
 
 @dataclass(slots=True)

@@ -11,7 +11,8 @@ from skyjo_client.present.table_lines import played_length
 
 if TYPE_CHECKING:
     from skyjo.v1 import lobby_pb2
-    from skyjo_client.present.lobby_frame import Listed, LobbySight
+    from skyjo_client.present.listed import Listed
+    from skyjo_client.present.lobby_frame import LobbySight
 
 _MOST_SEATS = 8
 

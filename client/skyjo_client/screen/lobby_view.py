@@ -8,7 +8,8 @@ from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.frame_parts import fits
 from skyjo_client.present.keymap import Keymap, Where
-from skyjo_client.present.lobby_frame import Listed, LobbySight, lobby_frame
+from skyjo_client.present.listed import Listed, each_once
+from skyjo_client.present.lobby_frame import LobbySight, lobby_frame
 from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.rules_text import rules_text
 from skyjo_client.present.sentences import stop_sentence
@@ -92,19 +93,25 @@ class LobbyView:
             return Where.PAGE
         return Where.LOBBY if self._sight.line is None else Where.TYPING
 
-    def take(self, address: str, news: lobby_pb2.WatchTablesResponse, name: str = "") -> None:
-        """Take in what a server, which calls itself ``name``, says of its tables."""
+    def take(
+        self, address: str, news: lobby_pb2.WatchTablesResponse, name: str = "", known_by: str = ""
+    ) -> None:
+        """Take in what a server says of its tables; it calls itself ``name``.
+
+        ``known_by`` is what it is recognised by at whatever address, by default this address.
+        """
+        known_by = known_by or address
         self._sight.heard = True
         if self._address and self._sight.notice == self._noted:
             self._sight.notice = ""
         if news.complete:
             self._forget(address)
         for table in news.tables:
-            self._tables[address, table.table_id] = Listed(address, table, name)
+            self._tables[address, table.table_id] = Listed(address, table, name, known_by=known_by)
         for gone in news.gone:
             self._tables.pop((address, gone), None)
-        if news.HasField("stopping") and address not in self._stopping:
-            self._stopping.add(address)
+        if news.HasField("stopping") and known_by not in self._stopping:
+            self._stopping.add(known_by)
             text, shown = _("{name}: {sentence}"), escape_name(name) if name else escape(address)
             self._sight.notice = text.format(name=shown, sentence=stop_sentence(news.stopping))
         self._list()
@@ -140,7 +147,7 @@ class LobbyView:
 
     def _list(self) -> None:
         sight, chosen = self._sight, self._sight.chosen
-        sight.tables = list(self._tables.values())
+        sight.tables = each_once(self._tables.values())
         same = [
             row
             for row, one in enumerate(sight.tables)
