@@ -19,42 +19,19 @@ from pathlib import Path
 
 import grpc
 
+from skyjo.v1 import play_pb2 as play
+from skyjo.v1 import table_pb2 as table
 from skyjo.v1.enlist_pb2 import Assigned, Enlist
 from skyjo.v1.error_pb2 import Refusal
 from skyjo.v1.event_pb2 import Events
-from skyjo.v1.play_pb2 import (
-    DECISION_KIND_TURN,
-    VERDICT_ILLEGAL,
-    Act,
-    Attach,
-    ClientFrame,
-    Decision,
-    Opening,
-    PlayRequest,
-    Pong,
-    Ready,
-    Receipt,
-    ServerFrame,
-)
 from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.rules_pb2 import ClockPreset
-from skyjo.v1.table_pb2 import (
-    DEAL_SOURCE_PLAYERS,
-    GOODBYE_REASON_DRAINING,
-    GOODBYE_REASON_SUPERSEDED,
-    TABLE_STAGE_BETWEEN_ROUNDS,
-    TABLE_STAGE_GATHERING,
-    Goodbye,
-    Heartbeat,
-    ProtocolVersion,
-    Resume,
-    Welcome,
-)
 from skyjo_client.certificates import look
 
 DEFECT = sys.argv[1] if len(sys.argv) > 1 else ""
-VERSION = ProtocolVersion(major=1)
+VERSION = table.ProtocolVersion(major=1)
 PAUSE = 0.05
+Heard = queue.Queue[play.ServerFrame | None]
 
 
 class LostError(Exception):
@@ -70,8 +47,7 @@ def has(defect: str) -> bool:
 
 
 def dies_if(defect: str) -> None:
-    if has(defect):
-        raise SystemExit(3)
+    _ = has(defect) and sys.exit(3)
 
 
 @dataclass
@@ -81,7 +57,7 @@ class Seat:
     latest: int = 0
     commitment: bytes = b""
     entropy: bytes = b""
-    decision: Decision = field(default_factory=Decision)
+    decision: play.Decision = field(default_factory=play.Decision)
     answers: int = 0
 
 
@@ -93,6 +69,7 @@ class Bot:
     lines: dict[int, Seat | None] = field(default_factory=dict)
     used: int = 0
     silence: float = 30.0
+    heard: bool = False
 
     def run(self) -> None:
         """Serve one stream after another, until nothing is left to play."""
@@ -101,49 +78,45 @@ class Bot:
             try:
                 return self.stream()
             except LostError as lost:
-                failures = 0 if self.lines else failures + 1
+                failures = 0 if self.heard else failures + 1
                 if failures > 1:
                     dies_if("gives-up")
                 time.sleep(lost.after)
 
     def stream(self) -> None:
         self.lines, self.used, self.silence = {}, 0, 30.0
-        self.out: queue.Queue[ClientFrame | None] = queue.Queue()
-        began = False
+        self.out: queue.Queue[play.ClientFrame | None] = queue.Queue()
+        self.heard = False
         with channel(self.address) as way:
             call = PlayServiceStub(way).Play(self.requests())
-            heard: queue.Queue[ServerFrame | None] = queue.Queue()
-            reader = Reader(call, heard)
-            reader.start()
+            heard: Heard = queue.Queue()
+            threading.Thread(target=read, args=(call, heard), daemon=True).start()
             self.begin()
-            lines = dict(self.lines)
             try:
                 while self.lines:
-                    frame = self.next_frame(heard)
-                    began = True
-                    self.hear(frame)
+                    self.hear(self.next_frame(heard))
             finally:
-                self.lines = lines if began else {}
                 self.out.put(None)
                 call.cancel()
 
-    def next_frame(self, heard: "queue.Queue[ServerFrame | None]") -> ServerFrame:
+    def next_frame(self, heard: Heard) -> play.ServerFrame:
         try:
             frame = heard.get(timeout=None if has("waits-forever") else self.silence)
         except queue.Empty:
             raise LostError from None
         if frame is None:
             raise LostError
+        self.heard = True
         return frame
 
-    def requests(self) -> Iterator[PlayRequest]:
+    def requests(self) -> Iterator[play.PlayRequest]:
         while (frame := self.out.get()) is not None:
-            yield PlayRequest(frames=[frame])
+            yield play.PlayRequest(frames=[frame])
 
     def begin(self) -> None:
+        for seat in () if self.key else self.seats.values():
+            self.attach(seat)
         if not self.key:
-            for seat in self.seats.values():
-                self.attach(seat)
             return
         name = "somebody" if has("own-name") else os.environ["SKYJO_NAME"]
         seats = 1 if has("one-seat") else int(os.environ.get("SKYJO_SEATS", "1"))
@@ -156,30 +129,28 @@ class Bot:
         return self.used
 
     def say(self, number: int, **frame: object) -> None:
-        self.out.put(ClientFrame(number=number, **frame))  # type: ignore[arg-type]
+        self.out.put(play.ClientFrame(number=number, **frame))  # type: ignore[arg-type]
 
     def attach(self, seat: Seat) -> None:
-        resume = Resume(game_id=seat.game, after=seat.latest)
-        if has("counts-wrong"):
-            resume.after += 5
+        resume = table.Resume(game_id=seat.game, after=seat.latest)
+        resume.after += 5 * has("counts-wrong")
         known = seat.game and not has("no-resume")
-        attach = Attach(version=VERSION, seat_token=seat.token, resume=resume if known else None)
+        attach = play.Attach(
+            version=VERSION, seat_token=seat.token, resume=resume if known else None
+        )
         self.say(self.number(seat), attach=attach)
 
-    def hear(self, frame: ServerFrame) -> None:
+    def hear(self, frame: play.ServerFrame) -> None:
         seat = self.lines.get(frame.number)
         kind = frame.WhichOneof("frame")
         if kind is None:
             dies_if("dies-on-unknown-frame")
-        elif kind in {"enlisted", "assigned", "refused", "goodbye"}:
+        elif kind in {"assigned", "refused", "goodbye"}:
             getattr(self, kind)(frame.number, getattr(frame, kind))
         elif kind == "heartbeat":
             self.heartbeat(frame.number, seat, frame.heartbeat)
         elif kind in {"welcome", "opening", "events", "decision", "receipt"} and seat:
             getattr(self, kind)(frame.number, seat, getattr(frame, kind))
-
-    def enlisted(self, _: int, __: object) -> None:
-        sys.stderr.write("waiting for work\n")
 
     def assigned(self, _: int, assigned: Assigned) -> None:
         if has("prints-token"):
@@ -189,13 +160,13 @@ class Bot:
         seat.token = assigned.seat_token
         self.attach(seat)
 
-    def heartbeat(self, number: int, seat: Seat | None, beat: Heartbeat) -> None:
+    def heartbeat(self, number: int, seat: Seat | None, beat: table.Heartbeat) -> None:
         if has("no-pong"):
             return
         latest = seat.latest if seat and not has("pongs-zero") else 0
-        self.say(number, pong=Pong(nonce=beat.nonce, latest_number=latest))
+        self.say(number, pong=play.Pong(nonce=beat.nonce, latest_number=latest))
 
-    def welcome(self, number: int, seat: Seat, welcome: Welcome) -> None:
+    def welcome(self, number: int, seat: Seat, welcome: table.Welcome) -> None:
         if welcome.rules.players == 5:
             dies_if("four-seats-at-most")
         self.silence = 3 * welcome.heartbeat_ms / 1000
@@ -204,27 +175,26 @@ class Bot:
         seat.game, seat.latest = welcome.game_id, welcome.next_number - 1
         if seat.commitment != welcome.commitment:
             seat.commitment, seat.entropy = welcome.commitment, self.entropy(seat, welcome)
-        if welcome.presence.stage == TABLE_STAGE_GATHERING:
+        if welcome.presence.stage == table.TABLE_STAGE_GATHERING:
             hashed = hashlib.sha256(seat.entropy).digest() if seat.entropy else None
-            self.say(number, ready=Ready(entropy_hash=hashed, commitment=seat.commitment))
-        elif welcome.presence.stage == TABLE_STAGE_BETWEEN_ROUNDS:
-            self.say(number, ready=Ready())
+            self.say(number, ready=play.Ready(entropy_hash=hashed, commitment=seat.commitment))
+        elif welcome.presence.stage == table.TABLE_STAGE_BETWEEN_ROUNDS:
+            self.say(number, ready=play.Ready())
 
-    def entropy(self, seat: Seat, welcome: Welcome) -> bytes:
-        if welcome.deal_source != DEAL_SOURCE_PLAYERS and not has("entropy-for-seeds"):
+    def entropy(self, seat: Seat, welcome: table.Welcome) -> bytes:
+        if welcome.deal_source != table.DEAL_SOURCE_PLAYERS and not has("entropy-for-seeds"):
             return b""
         if has("old-entropy") and seat.entropy:
             return seat.entropy
         return secrets.token_bytes(32)
 
-    def opening(self, number: int, seat: Seat, opening: Opening) -> None:
+    def opening(self, number: int, seat: Seat, opening: play.Opening) -> None:
         own = hashlib.sha256(seat.entropy).digest()
-        right = opening.commitment == seat.commitment and own in {
-            one.entropy_hash for one in opening.seats
-        }
+        hashes = {one.entropy_hash for one in opening.seats}
+        right = opening.commitment == seat.commitment and own in hashes
         if seat.entropy and (right or has("shows-always")):
             shown = bytes(32) if has("wrong-entropy") else seat.entropy
-            self.say(number, ready=Ready(entropy=shown, commitment=seat.commitment))
+            self.say(number, ready=play.Ready(entropy=shown, commitment=seat.commitment))
 
     def events(self, number: int, seat: Seat, events: Events) -> None:
         over = 0
@@ -235,39 +205,35 @@ class Bot:
                 over = event.round_ended.round
             elif kind in {"dealt", "game_ended"}:
                 over = 0
-            if which > seat.latest + 1:
-                raise LostError
             seat.latest = max(seat.latest, which)
         if over and not has("never-ready-again"):
-            self.say(number, ready=Ready(round=over + has("wrong-round")))
+            self.say(number, ready=play.Ready(round=over + has("wrong-round")))
 
-    def decision(self, number: int, seat: Seat, decision: Decision) -> None:
-        seat.decision = decision
-        seat.answers += 1
-        act = chosen(decision, seat.answers)
-        self.say(number, act=act)
+    def decision(self, number: int, seat: Seat, decision: play.Decision) -> None:
+        seat.decision, seat.answers = decision, seat.answers + 1
+        self.say(number, act=chosen(decision, seat.answers))
 
-    def receipt(self, number: int, seat: Seat, receipt: Receipt) -> None:
-        again = receipt.verdict == VERDICT_ILLEGAL and not has("hangs-after-refusal")
-        if again and receipt.decision_id == seat.decision.decision_id:
+    def receipt(self, number: int, seat: Seat, receipt: play.Receipt) -> None:
+        if receipt.verdict == play.VERDICT_ILLEGAL and not has("hangs-after-refusal"):
             self.say(number, act=chosen(seat.decision, 0))
 
     def refused(self, number: int, refusal: Refusal) -> None:
         if refusal.frame in {"attach", "enlist"}:
             del self.lines[number]
 
-    def goodbye(self, number: int, goodbye: Goodbye) -> None:
-        if goodbye.reason == GOODBYE_REASON_DRAINING:
+    def goodbye(self, number: int, goodbye: table.Goodbye) -> None:
+        if goodbye.reason == table.GOODBYE_REASON_DRAINING:
             dies_if("dies-on-drain")
-        if goodbye.reason > GOODBYE_REASON_DRAINING + 1 and has("always-back"):
-            raise LostError
-        if goodbye.reason == GOODBYE_REASON_SUPERSEDED and has("fights"):
-            raise LostError
+        wrong = {
+            99: has("always-back"),
+            table.GOODBYE_REASON_SUPERSEDED: has("fights"),
+            table.GOODBYE_REASON_DRAINING: has("hopes"),
+        }
         if goodbye.HasField("retry_after_ms"):
             if goodbye.address and not has("stays-here"):
                 self.address = goodbye.address
             raise LostError(PAUSE if has("hurries") else goodbye.retry_after_ms / 1000)
-        if goodbye.reason == GOODBYE_REASON_DRAINING and has("hopes"):
+        if wrong.get(goodbye.reason):
             raise LostError
         seat = self.lines.pop(number)
         self.seats = {place: one for place, one in self.seats.items() if one is not seat}
@@ -275,13 +241,13 @@ class Bot:
             dies_if("one-goodbye-ends-all")
 
 
-def chosen(decision: Decision, answers: int) -> Act:
+def chosen(decision: play.Decision, answers: int) -> play.Act:
     """The first action of each kind that is listed, in an order of its own."""
-    legal, act = decision.legal, Act(decision_id=decision.decision_id)
+    legal, act = decision.legal, play.Act(decision_id=decision.decision_id)
     rng = random.Random(answers if has("fickle") else decision.decision_id)
     if legal.flip_count:
         act.flip.slots.extend(rng.sample(list(legal.flip), legal.flip_count))
-    elif decision.kind == DECISION_KIND_TURN:
+    elif decision.kind == play.DECISION_KIND_TURN:
         if has("knows-better"):
             act.take.slot = 0
         elif legal.take and rng.random() < 0.3:
@@ -295,23 +261,15 @@ def chosen(decision: Decision, answers: int) -> Act:
     return act
 
 
-class Reader:
-    """Reads a stream in a thread, which ends with it."""
-
-    def __init__(self, call: object, heard: "queue.Queue[ServerFrame | None]") -> None:
-        self._call, self._heard = call, heard
-
-    def start(self) -> None:
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        try:
-            for response in self._call:  # type: ignore[attr-defined]
-                for frame in response.frames:
-                    self._heard.put(frame)
-        except grpc.RpcError:
-            pass
-        self._heard.put(None)
+def read(call: Iterator[play.PlayResponse], heard: Heard) -> None:
+    """Read a stream, in a thread that ends with it."""
+    try:
+        for response in call:
+            for frame in response.frames:
+                heard.put(frame)
+    except grpc.RpcError:
+        pass
+    heard.put(None)
 
 
 def channel(address: str) -> grpc.Channel:
@@ -328,18 +286,14 @@ def channel(address: str) -> grpc.Channel:
 
 
 def main() -> None:
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(5 if has("ends-badly") else 0))
-    if has("ignores-sigterm"):
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    ends = lambda *_: sys.exit(5 if has("ends-badly") else 0)  # noqa: E731
+    signal.signal(signal.SIGTERM, signal.SIG_IGN if has("ignores-sigterm") else ends)
     address = "127.0.0.1:17595" if has("own-port") else os.environ["SKYJO_SERVER"]
-    seats = {}
-    if token := os.environ.get("SKYJO_TOKEN"):
-        seats["token"] = Seat(bytes.fromhex(token))
+    token = bytes.fromhex(os.environ.get("SKYJO_TOKEN", ""))
+    seats = {"token": Seat(token)} if token else {}
     Bot(address, bytes.fromhex(os.environ.get("SKYJO_KEY", "")), seats).run()
-    if has("fails-at-the-end"):
-        sys.exit(4)
-    if has("never-ends"):
-        time.sleep(600)
+    time.sleep(600 * has("never-ends"))
+    sys.exit(4 * has("fails-at-the-end"))
 
 
 if __name__ == "__main__":
