@@ -143,6 +143,6 @@ def template() -> str:
         value = setting.default or (*setting.allowed, "...")[0]
         value = "true" if value == ON else f'"{value}"'
         lines += [f"#{setting.name} = {value}", ""]
-    lines += ["# " + _("Keys of the full screen, one or several for an action."), f"#[{KEYS}]"]
+    lines += ["# " + _("Keys of the full screen, one or several for an action."), f"[{KEYS}]"]
     lines += [f"#{action.name} = {json.dumps(action.keys)}" for action in ACTIONS.values()]
     return "\n".join(lines) + "\n"

@@ -10,7 +10,7 @@ import pytest
 
 from skyjo_client.present.keymap import ACTIONS
 from skyjo_client.settings import Settings, Source, settings
-from skyjo_client.settings_file import SettingsError, SettingsFile, template
+from skyjo_client.settings_file import KEYS, SettingsError, SettingsFile, template
 from skyjo_client.settings_path import file_language
 from skyjo_client.settings_table import SETTINGS
 from tests.client.programs import environment, run
@@ -106,10 +106,12 @@ def test_the_language_of_a_broken_file_is_none(path: Path) -> None:
 
 
 def test_every_line_of_the_template_may_be_taken(path: Path) -> None:
-    assert tomllib.loads(template()) == {}
+    assert tomllib.loads(template()) == {KEYS: {}}
     path.write_text(re.sub(r"^#([\w\[])", r"\1", template(), flags=re.MULTILINE), "utf-8")
     assert set(SettingsFile(path).values) == set(SETTINGS)
     assert set(SettingsFile(path).keymap.own) == set(ACTIONS)
+    path.write_text(re.sub(r"^#(hint =)", r"\1", template(), flags=re.MULTILINE), "utf-8")
+    assert set(SettingsFile(path).keymap.own) == {"hint"}, "one of them alone"
 
 
 def test_every_setting_and_its_variable_are_documented() -> None:

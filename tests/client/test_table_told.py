@@ -5,14 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from skyjo.v1 import event_pb2, play_pb2, table_pb2
+from skyjo.v1 import event_pb2, play_pb2, rules_pb2, table_pb2, talk_pb2
 from skyjo_client.present.canvas import Size, key_spot
-from skyjo_client.present.clock_lines import bank_shown
+from skyjo_client.present.clock_lines import bank_line, bank_shown
 from skyjo_client.present.escape import SafeText
+from skyjo_client.present.hint import hint
 from skyjo_client.present.keymap import Keymap
 from skyjo_client.screen.terminal import NoTerminal
 from tests.client.scenes import (
     Scene,
+    flipping,
     gathering,
     holding,
     over,
@@ -21,6 +23,7 @@ from tests.client.scenes import (
     watching,
     your_turn,
 )
+from tests.client.tables import presence, welcome
 
 E = event_pb2.Event
 
@@ -99,3 +102,55 @@ def test_whoever_watches_may_see_a_game_again_that_is_over() -> None:
     assert "[v] see it again" in scene.shown()
     scene.press("v")
     assert scene.lines == ["replay"]
+
+
+def test_what_is_said_before_a_game_is_seen_and_kept() -> None:
+    scene = gathering()
+    scene.take(play_pb2.ServerFrame(chat=talk_pb2.Chat(seat=1, text="hello everybody")))
+    for size in (Size(60, 20), Size(80, 24), Size(120, 40)):
+        assert "hello everybody" in scene.shown(size)
+    scene.press("l")
+    assert "hello everybody" in scene.shown()
+
+
+def test_the_clock_stands_among_the_settings_before_a_game() -> None:
+    scene = Scene(4)
+    clock = rules_pb2.ClockRules(bank_ms=10_000)
+    assert bank_line(clock) not in scene.shown()
+    told = welcome(0, 4, stage=table_pb2.TABLE_STAGE_GATHERING)
+    told.welcome.clock.CopyFrom(clock)
+    scene.take(told)
+    assert bank_line(clock) in scene.shown()
+
+
+def test_keys_move_no_card_below_an_open_scoreboard() -> None:
+    scene = your_turn(3)
+    scene.press("right", "s")
+    assert "[esc] close" in scene.shown()
+    scene.press("left", "enter")
+    assert scene.lines == []
+    assert "[d] draw" in scene.shown(), "Enter only closes it"
+    scene.press("s")
+    scene.shown()
+    scene.press("escape")
+    assert "[d] draw" in scene.shown()
+    scene.press("enter")
+    assert scene.lines == ["d"], "the choice below stayed as it was"
+
+
+def test_a_hint_is_seen_also_when_one_of_two_slots_is_chosen() -> None:
+    scene = flipping()
+    assert "Turn up a2 and one more." in scene.shown()
+    scene.press("h")
+    shown = scene.shown()
+    assert hint(scene.narrator.store) in shown
+    assert "Turn up a2 and one more." in shown
+
+
+def test_who_leaves_after_a_game_keeps_the_name_on_its_scoreboard() -> None:
+    scene = over()
+    name = scene.narrator.store.name(1)
+    left = presence(4, stage=table_pb2.TABLE_STAGE_GAME_OVER)
+    del left.presence.players[1]
+    scene.take(left)
+    assert name in scene.shown()

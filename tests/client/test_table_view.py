@@ -173,6 +173,9 @@ def test_a_resize_in_the_middle_of_a_choice_keeps_it() -> None:
     for shown in (small, large):
         assert "choose the slot to put it on" in shown
     scene.press("left", "enter")
+    assert scene.lines == [], "played without seeing it"
+    scene.shown(Size(60, 20))
+    scene.press("left", "enter")
     assert scene.lines == ["t a4"]
 
 

@@ -46,6 +46,13 @@ def table_keys(store: TableStore, choice: Choice) -> list[Key]:
     return keys
 
 
+def scores_keys(store: TableStore, choice: Choice) -> list[Key]:
+    """Return the keys for a scoreboard over a table that is played: none that moves a card."""
+    if choice.verb == QUIT:
+        return table_keys(store, choice)
+    return [Key("l", "l", _("log")), Key("escape", "esc", _("close")), Key("q", "q", _("leave"))]
+
+
 def _typing(store: TableStore) -> list[Key]:
     """The keys that begin a line while somebody listens."""
     talk = [Key("slash", "/", _("talk"))] if store.phrases and store.seat is not None else []

@@ -6,7 +6,7 @@ from typing import Final
 from skyjo_client.present.asked import asked
 from skyjo_client.present.canvas import Canvas, Role, Size, bar_spot, cut, padded
 from skyjo_client.present.choice import Choice
-from skyjo_client.present.footer import Key, put_keys, table_keys, typing_keys
+from skyjo_client.present.footer import Key, put_keys, scores_keys, table_keys, typing_keys
 from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
@@ -37,12 +37,14 @@ class Caption:
 class Sight:
     """What one looks at a table with: the choice so far, and the latest answer to the player.
 
-    ``line`` is being typed. ``clock`` tells the time that is left, "" where nobody counts it.
+    ``line`` is being typed. ``scores_over``: the scoreboard was opened over a table that is played.
+    ``clock`` tells the time that is left, "" where nobody counts it.
     ``caption`` stands there instead of all these in a replay.
     """
 
     choice: Choice = field(default_factory=Choice)
     line: TypingLine | None = None
+    scores_over: bool = False
     notice: str = ""
     clock: str = ""
     caption: Caption | None = None
@@ -81,7 +83,8 @@ def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     for line, (row, role) in enumerate(rows, top + 1):
         canvas.put(1, line, padded(row, canvas.size.columns - 1), role)
     if sight.line is None:
-        put_keys(canvas, lines - 1, table_keys(store, sight.choice), sight.keymap)
+        shown = scores_keys if sight.scores_over else table_keys
+        put_keys(canvas, lines - 1, shown(store, sight.choice), sight.keymap)
     else:
         sight.line.put(canvas, lines - 2)
         put_keys(canvas, lines - 1, typing_keys())
@@ -94,7 +97,7 @@ def _said(store: TableStore, sight: Sight, columns: int) -> list[tuple[str, Role
     """
     most = 2 if sight.line is None else 1
     question = sight.choice.question(store, sight.keymap)
-    notice = [] if question else wrapped(sight.notice, columns)[:most] if sight.notice else []
+    notice = wrapped(sight.notice, columns)[:most] if sight.notice else []
     if notice and sight.line is not None:
         return [(row, Role.ALERT) for row in _timed(notice, sight.clock, columns, most)]
     prompt = wrapped(question or asked(store, sight.keymap), columns)

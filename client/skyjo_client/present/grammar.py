@@ -158,7 +158,7 @@ def _command(word: str) -> str:
         return meanings[fitting[0]]
     if fitting:
         text = _("{word} could mean {words}. Type more of it.")
-        raise Mistake(text.format(word=escape(word, 20), words=listed(fitting)))
+        raise Mistake(text.format(word=escape(word, 20), words=listed(sorted(fitting))))
     raise Mistake(
         _("I do not know {word}. Type help for what you can say.").format(word=escape(word, 20))
     )

@@ -57,16 +57,22 @@ class KnownTable:
     asked_at: float = 0.0
     told_at: float = 0.0
     stops_at: float | None = None
+    _known_as: dict[int, SafeText] = field(default_factory=dict)
     _away: set[int] = field(default_factory=set)
     _told: int = 0
     _answered: play_pb2.Decision | None = None
 
     def name(self, seat: int) -> SafeText:
-        """Return the name in a seat, safe to show; a seat without a player has its number."""
+        """Return the name in a seat, safe to show; who has left in a game keeps it until the next.
+
+        A seat in which nobody was has its number.
+        """
         player = self.players.get(seat)
-        if player is None:
-            return SafeText(_("seat {seat}").format(seat=seat + 1))
-        return player.name
+        if player is not None:
+            return player.name
+        if self.begun and seat in self._known_as:
+            return self._known_as[seat]
+        return SafeText(_("seat {seat}").format(seat=seat + 1))
 
     def is_you(self, seat: int) -> bool:
         """Whether this is the viewer's own seat."""

@@ -12,6 +12,8 @@ from skyjo_client.present.changes import (
     Change,
     Happened,
     Joined,
+    Judged,
+    Refused,
     StageChanged,
     Welcomed,
 )
@@ -24,14 +26,14 @@ from skyjo_client.present.store import TableStore
 from skyjo_client.present.summary import summary
 
 LOG_LIMIT: Final = 1000
-"""Lines of the game that are kept for ``log``."""
+"""Lines that are kept for ``log``."""
 
 
 class Narrator:
     """Turns frames into lines and keeps the lines about the game; ``store`` has the facts.
 
-    ``log`` has whole sentences about the game, ``story`` what is told of game and people, in few
-    words. ``touched`` has the slot that each seat changed last in this round.
+    ``log`` has whole sentences about game and people, ``story`` the same in few words.
+    ``touched`` has the slot that each seat changed last in this round.
     """
 
     def __init__(self, place: Place | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
@@ -57,7 +59,7 @@ class Narrator:
         return self.tell(self.store.link(linked=linked, back_after=back_after))
 
     def tell(self, changes: tuple[Change, ...]) -> list[str]:
-        """Return the lines for changes of the store; those of the game go into the log."""
+        """Return the lines for changes of the store; all but the answers go into the log."""
         lines: list[str] = []
         for change in changes:
             line = tell(self.store, change)
@@ -74,8 +76,8 @@ class Narrator:
         if isinstance(change, Happened):
             self._touch(change.event)
             short = brief(self.store, change.event)
-            if line:
-                self.log.append(line)
+        if line and not isinstance(change, Judged | Refused):
+            self.log.append(line)
         if short:
             self.story.append(short)
 

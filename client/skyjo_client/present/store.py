@@ -81,6 +81,7 @@ class TableStore(KnownTable):
         if not again:
             self.rounds = {}
             self.result = None
+            self._known_as = {}
         self.code = escape_name(welcome.code)
         self.title = escape_name(welcome.title)
         self.seat = welcome.seat if welcome.HasField("seat") else None
@@ -175,6 +176,7 @@ class TableStore(KnownTable):
     def _people(self, presence: table_pb2.Presence) -> list[Change]:
         before, host, stage = self.players, self.host, self.stage
         self.players = {player.seat: player_info(player) for player in presence.players}
+        self._known_as |= {seat: player.name for seat, player in self.players.items()}
         self.told_at = self.now()
         self.host = presence.host if presence.HasField("host") else None
         self.stage = presence.stage

@@ -11,6 +11,9 @@ from skyjo_client.present.wrapped import wrapped
 
 _AROUND: Final = 4
 """Lines of a text screen that are not the text."""
+_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+"""Lines by which each key moves a longer text."""
+_ENDS: Final = ("escape", "enter", "q", "ctrl+c")
 
 
 class TextPage:
@@ -30,9 +33,10 @@ class TextPage:
         self._lines = lines
         self._top = len(lines) * _AROUND if at_end else 0
 
-    def scroll(self, lines: int) -> None:
-        """Move the text by so many lines."""
-        self._top += lines
+    def press(self, key: str) -> bool:
+        """Do what a key means; whether the page stays open."""
+        self._top += _SCROLLS.get(key, 0)
+        return key not in _ENDS
 
     def frame(self, size: Size) -> Canvas:
         """Draw the part that is to be seen."""

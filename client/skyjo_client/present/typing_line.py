@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from skyjo_client.present.canvas import Canvas, Ink, Role
+from skyjo_client.present.choice import TAKE, THROW
 from skyjo_client.present.escape import escape
 from skyjo_client.present.wrapped import width
 
@@ -28,9 +29,11 @@ class TypingLine:
         self.text = self.text[: self.at] + new + self.text[self.at :]
         self.at += len(new)
 
-    def press(self, key: str) -> None:
-        """Do what a key does that types nothing; others are ignored."""
+    def press(self, key: str, character: str | None = None) -> None:
+        """Type ``character``, or do what a key does that types nothing; others are ignored."""
         match key:
+            case _ if character and character.isprintable():
+                self.insert(character)
             case "backspace" if self.at:
                 self.text = self.text[: self.at - 1] + self.text[self.at :]
                 self.at -= 1
@@ -54,3 +57,10 @@ class TypingLine:
         x = canvas.put(3, y, before, Role.STRONG)
         canvas.put(x, y, after or "_", Role.STRONG)
         canvas.put(x, y, after[:1] or "_", Ink(Role.STRONG, cursor=True))
+
+
+def begun_by(character: str, *, playing: bool) -> str:
+    """Return what a line begins with that a key begins at a table, before a game or in one."""
+    if character == "b" and not playing:
+        return "bot casual"
+    return {":": "", "/": "say ", TAKE: "t ", THROW: "x "}.get(character, character)

@@ -64,12 +64,26 @@ def making(answer: str, address: str) -> Wish | str:
     number = _number(seats, _SEATS)
     if number is None:
         return _("Type how many seats the table has, from 2 to 8.")
-    wish: Wish | None = Wish("make", address, seats=number, level="casual")
+    wish = Wish("make", address, seats=number, level="casual")
     for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
-        wish = wish and _with(wish, name, value)
-    if wish is None or wish.bots >= wish.seats:
-        return _("Type the seats, and then what you like, such as 4 bots 2 to 50.")
+        more = _with(wish, name, value)
+        if more is None:
+            return _not_understood(name, value)
+        wish = more
+    if wish.bots >= wish.seats:
+        text = _("One seat is yours: {seats} seats have room for at most {bots} bots.")
+        return text.format(seats=wish.seats, bots=wish.seats - 1)
     return wish
+
+
+def _not_understood(name: str, value: str) -> str:
+    """Name what makes no sense of a new table, and what would."""
+    if name == "level":
+        text = _("{value} is no level. There are {levels}.")
+        return text.format(value=escape(value), levels=listed(_levels()))
+    text = _("I do not understand {word}. Type the seats, and then such as {examples}.")
+    said = f"{name} {value}".strip()
+    return text.format(word=escape(said), examples=listed(_OPTIONS))
 
 
 def _with(wish: Wish, name: str, value: str) -> Wish | None:

@@ -29,8 +29,7 @@ from skyjo_client.seats_kept import KeptSeat
 
 _MOST_KEPT: Final = 3
 """Seats that are offered to return to, the latest."""
-_ENDS: Final = ("escape", "enter", "q")
-_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+_STEPS: Final = {"up": -1, "down": 1}
 
 
 class LobbyView:
@@ -167,11 +166,12 @@ class LobbyView:
         """Do what a key means."""
         sight = self._sight
         if self._page is not None:
-            self._turn(self._page, key)
+            if not self._page.press(key):
+                self._page = None
         elif sight.line is not None:
             self._edit(sight.line, key, character)
-        elif key in ("up", "down"):
-            sight.at = max(0, min(sight.at + _SCROLLS[key], sight.rows - 1))
+        elif key in _STEPS:
+            sight.at = max(0, min(sight.at + _STEPS[key], sight.rows - 1))
         elif key in self._KEYS:
             sight.notice = ""
             self._KEYS[key](self)
@@ -196,12 +196,6 @@ class LobbyView:
             self._sight.at = spot.number
             self._redraw()
 
-    def _turn(self, page: TextPage, key: str) -> None:
-        if key in _SCROLLS:
-            page.scroll(_SCROLLS[key])
-        elif key in _ENDS:
-            self._page = None
-
     def _edit(self, line: TypingLine, key: str, character: str | None) -> None:
         sight = self._sight
         if key in ("escape", "ctrl+c"):
@@ -214,10 +208,7 @@ class LobbyView:
                 sight.notice = answer
         else:
             sight.notice = ""
-            if character and character.isprintable():
-                line.insert(character)
-            else:
-                line.press(key)
+            line.press(key, character)
 
     def _want(self, wish: Wish) -> None:
         self.wish = wish

@@ -23,8 +23,6 @@ from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
 PACES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds that each event is shown, from slow to fast."""
 _USUAL: Final = 2
-_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
-_ENDS: Final = ("escape", "enter", "q")
 _PAUSES: Final = (game_pb2.PHASE_BETWEEN, game_pb2.PHASE_OVER)
 
 
@@ -89,7 +87,7 @@ class ReplayView:
             told = replace(told, lines=(self._notice, told.lines[1]))
         sight = Sight(caption=told, keymap=self._keymap)
         if not narrator.store.begun:
-            return waiting_frame(narrator.store, sight, size)
+            return waiting_frame(narrator, sight, size)
         if self._shows_scores():
             return score_frame(narrator.store, sight, size)
         return table_frame(narrator, sight, size)
@@ -108,9 +106,7 @@ class ReplayView:
         """Do what a key means; ``character`` is what it would type."""
         self._notice = ""
         if self._page is not None:
-            if key in _SCROLLS:
-                self._page.scroll(_SCROLLS[key])
-            elif key in _ENDS:
+            if not self._page.press(key):
                 self._page = None
         elif character and character in "012345678":
             self._look_from(int(character))

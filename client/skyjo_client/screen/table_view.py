@@ -19,7 +19,7 @@ from skyjo_client.present.recording import Recording, Viewpoint
 from skyjo_client.present.score_frame import score_frame
 from skyjo_client.present.table_frame import SMALLEST, table_frame
 from skyjo_client.present.text_frame import TextPage, too_small_frame
-from skyjo_client.present.typing_line import TypingLine
+from skyjo_client.present.typing_line import TypingLine, begun_by
 from skyjo_client.present.waiting_frame import waiting_frame
 from skyjo_client.present.wrapped import wrapped
 from skyjo_client.screen.countdown import countdown
@@ -27,12 +27,8 @@ from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
 from skyjo_client.settings_table import FULL
 
 _NOTICE_LINES: Final = 2
-_PAGE: Final = 10
-_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE}
-_ENDS: Final = ("escape", "enter", "q", "ctrl+c")
-_BEGINNINGS: Final = {"d": "d", "b": "b", "colon": ":", "slash": "/"}
-"""Keys of the footer that begin a line, and what they type."""
-_DROPS: Final = ("escape", "ctrl+c")
+_SIGNS: Final = {"colon": ":", "slash": "/"}
+"""What keys type that are not called after it."""
 
 
 class TableView:
@@ -140,17 +136,25 @@ class TableView:
         if self._page is not None:
             return self._page.frame(size)
         if self._paused if self._scores is None else self._scores:
+            self._sight.scores_over = not self._paused
             return score_frame(store, self._sight, size)
+        self._sight.scores_over = False
         if not store.begun:
-            return waiting_frame(store, self._sight, size)
+            return waiting_frame(self.narrator, self._sight, size)
         return table_frame(self.narrator, self._sight, size)
 
     def press(self, key: str, character: str | None = None) -> None:
         """Do what a key means; ``character`` is what it would type."""
         self._sight.notice = ""
         if self._page is not None:
-            self._turn(key)
-        elif self._sight.line is not None:
+            self._turn(self._page, key)
+        elif not self._is_unseen(key):
+            self._act(key, character)
+        self._redraw()
+
+    def _act(self, key: str, character: str | None) -> None:
+        """Do what a key means at the table itself."""
+        if self._sight.line is not None:
             self._edit(self._sight.line, key, character)
         elif key == "ctrl+c" or (key == "q" and self._choice.verb != QUIT):
             self._choice.verb = QUIT
@@ -160,22 +164,26 @@ class TableView:
         elif key in self._KEYS:
             self._KEYS[key](self)
         elif character and character.isprintable() and self._choice.verb != QUIT:
-            self._sight.line = TypingLine.begun(self._beginning(character))
-        self._redraw()
+            text = begun_by(character, playing=self.narrator.store.begun)
+            self._sight.line = TypingLine.begun(text)
+
+    def _is_unseen(self, key: str) -> bool:
+        """Whether a key would change what cannot be seen now: nobody plays blindly."""
+        if not fits(self._size, SMALLEST):
+            return key not in ("escape", "ctrl+c", "q") and self._choice.verb != QUIT
+        return self._sight.scores_over and key in STEPS
 
     def _edit(self, line: TypingLine, key: str, character: str | None) -> None:
         """Go on typing a line, send it, or drop it."""
-        if key in _DROPS:
+        if key in ("escape", "ctrl+c"):
             self._sight.line = None
         elif key == "enter":
             self._sight.line = None
             self._choice.verb = ""
             if line.text.strip():
                 self._type_line(line.text)
-        elif character and character.isprintable():
-            line.insert(character)
         else:
-            line.press(key)
+            line.press(key, character)
 
     def paste(self, text: str) -> None:
         """Insert a text into the line that is typed; begins one."""
@@ -188,19 +196,18 @@ class TableView:
         if self.narrator.store.begun:
             self._page = self._looks.next(self.narrator.store, self._sight.keymap)
 
-    def _turn(self, key: str) -> None:
-        assert self._page is not None  # noqa: S101 # asked before
-        if key in _SCROLLS:
-            self._page.scroll(_SCROLLS[key])
-        elif key in _ENDS:
-            self._page = None
-        elif key == "tab":
+    def _turn(self, page: TextPage, key: str) -> None:
+        if key == "tab":
             self._next_seat()
+        elif not page.press(key):
+            self._page = None
 
     def _enter(self) -> None:
         store = self.narrator.store
         if store.goodbye is not None or self._choice.verb == QUIT:
             self.leave()
+        elif self._sight.scores_over:
+            self._scores = False
         elif store.decision is not None and self._choice.cursor is None:
             self._sight.notice = _("Choose with the arrows or the mouse, or type your move.")
         elif store.decision is not None:
@@ -218,7 +225,8 @@ class TableView:
             self._type_line(QUIT)
 
     def _escape(self) -> None:
-        if not self._choice.back():
+        over = self._sight.scores_over and self._choice.verb != QUIT
+        if over or not self._choice.back():
             self._scores = False
 
     def _show_scores(self) -> None:
@@ -282,19 +290,11 @@ class TableView:
     def _click_key(self, key: str) -> None:
         if key in (TAKE, THROW):
             self._choice.verb = key
-        elif key in _BEGINNINGS:
-            self.press(key, _BEGINNINGS[key])
         elif key != "a":
-            self.press(key)
+            self.press(key, _SIGNS.get(key, key))
 
     def _choose(self, spot: Spot | None) -> None:
         line = self._choice.choose(self.narrator.store, spot)
         if line is not None:
             self._choice.sent()
             self._type_line(line)
-
-    def _beginning(self, character: str) -> str:
-        """Return what a line begins with that was begun by a key."""
-        if character == "b" and not self.narrator.store.begun:
-            return "bot casual"
-        return {":": "", "/": "say ", TAKE: "t ", THROW: "x "}.get(character, character)
