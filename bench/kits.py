@@ -22,10 +22,11 @@ from bench.report import machine
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
 from skyjo.v1.rules_pb2 import Rules
 from skyjo_client.lobby import Lobby
-from tests.kits.building import building
+from tests.kits.building import BuildError, building
 from tests.kits.program import Program, reads
 from tests.kits.toolchains import KITS
 
+_MOST: Final = 256
 _COLUMNS: Final = "{:<12} {:>9} {:>11} {:>14}"
 _MICROS: Final = 1e6
 
@@ -99,12 +100,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=64, help="games at once, at most 256")
     parser.add_argument("--window", type=float, default=10.0, help="seconds of a measurement")
     options = parser.parse_args()
+    if not 1 <= options.games <= _MOST:
+        parser.error(f"--games is a number from 1 to {_MOST}")
     print(f"python -m bench.kits {' '.join(sys.argv[1:])}".rstrip())
     print(f"{machine()}; {options.games} games of four on one stream")
     print(_COLUMNS.format("kit", "moves/s", "bot's CPU", "server's CPU"), "(us of a move)")
     kits = [kit.optimised for kit in KITS if not kit.missing]
     with tempfile.TemporaryDirectory() as folder, building(kits, Path(folder)) as made:
-        programs = [Program(kit, made[kit.language].result()) for kit in kits]
+        try:
+            programs = [Program(kit, made[kit.language].result()) for kit in kits]
+        except BuildError as error:
+            sys.exit(f"bench: {error}")
         for program in programs:
             print(asyncio.run(measure(program, options.games, options.window)), flush=True)
 

@@ -24,10 +24,11 @@ from skyjo.v1.lobby_pb2 import CreateTableRequest
 from skyjo.v1.record_pb2 import ListGamesRequest
 from skyjo.v1.rules_pb2 import Rules
 from skyjo_client.lobby import Lobby
-from tests.kits.building import building
+from tests.kits.building import BuildError, building
 from tests.kits.program import Program, played
 from tests.kits.toolchains import KITS
 
+_MOST: Final = 500
 _COUNTERS: Final = {
     "refusals": "skyjo_refusals_total",
     "faults of seats": "skyjo_faults_total",
@@ -91,13 +92,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.languages", description=__doc__)
     parser.add_argument("--games", type=int, default=50, help="games to play, at most 500")
     options = parser.parse_args()
+    if not 1 <= options.games <= _MOST:
+        parser.error(f"--games is a number from 1 to {_MOST}")
     print(f"python -m bench.languages --games {options.games}\n{machine()}")
     kits = [kit for kit in KITS if not kit.missing]
     for kit in KITS:
         if kit.missing:
             print(f"left out: {kit.missing}")
     with tempfile.TemporaryDirectory() as folder, building(kits, Path(folder)) as made:
-        programs = [Program(kit, made[kit.language].result()) for kit in kits]
+        try:
+            programs = [Program(kit, made[kit.language].result()) for kit in kits]
+        except BuildError as error:
+            sys.exit(f"bench: {error}")
         began = time.perf_counter()
         outcome = asyncio.run(play(programs, options.games))
         seconds = time.perf_counter() - began

@@ -49,7 +49,7 @@ class Kit:
     def missing(self) -> str:
         """Why it cannot be built here; empty where it can."""
         absent = [tool for tool in self.tools if shutil.which(tool) is None]
-        need = " and ".join(absent)
+        need = ", ".join(absent)
         return f"the kit {self.language} needs {need}, not found here" if absent else ""
 
 
