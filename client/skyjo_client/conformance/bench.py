@@ -33,6 +33,8 @@ NAME: Final = "Prüfling"
 """The bot's name. Not every letter is ASCII: names never are."""
 _SEED: Final = 7
 _LONGEST_WAITS: Final = 10
+_START: Final = 3
+"""A program may take so many times longer to start than for anything else."""
 _SETTLED_SECONDS: Final = 0.7
 
 
@@ -66,6 +68,7 @@ class Bench:
         self.programs: list[Program] = []
         self._nonce = OWN_NONCES
         self._heard_at = 0.0
+        self._patience_now = patience
         self._changed = asyncio.Event()
         self._stack = contextlib.AsyncExitStack()
         self._telling: asyncio.Task[None] | None = None
@@ -103,6 +106,7 @@ class Bench:
     async def run_bot(self, address: str, **variables: str) -> None:
         """Start the bot anew with these SKYJO_ variables beside the usual ones."""
         await self.end_bot()
+        self._patience_now = _START * self.patience
         self.judge.seats.clear()
         self.enlistments.clear()
         self.enlisted = self.refusal = None
@@ -145,7 +149,7 @@ class Bench:
     def heard(self, frame: ClientFrame) -> None:
         """The bot has said something; pongs alone are no progress."""
         if not frame.HasField("pong"):
-            self._heard_at = time.monotonic()
+            self._heard_at, self._patience_now = time.monotonic(), self.patience
 
     def enlists(self, enlist: Enlist) -> None:
         """The bot waits for work."""
@@ -192,10 +196,11 @@ class Bench:
             if self.program is not None and self.program.status is not None:
                 ended = f"the bot {ending(self.program.status)}, and {lack}"
                 raise Failed(row, ended + self._unanswered("ended", ended))
-            latest = max(began, self._heard_at) + self.patience
+            patience = self._patience_now
+            latest = max(began, self._heard_at) + patience
             left = min(latest, began + _LONGEST_WAITS * self.patience) - time.monotonic()
             if left <= 0:
-                late = f"{lack} within {self.patience:g} s{self._refused()}"
+                late = f"{lack} within {patience:g} s{self._refused()}"
                 raise Failed(row, late + self._unanswered("hung", late))
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
