@@ -21,6 +21,7 @@ LARGEST_BYTES: Final = 64 * 1024
 """No case file is larger; one that would be is not written."""
 _FORMAT: Final = 1
 _SEED_BITS: Final = 64
+_WHOSE: Final = "it does not say which bot and seat it is about"
 _TEXT: Final = 8_000
 """Characters that are kept of a text: of an answer the first, of others the last."""
 _MESSAGES: Final[dict[str, type[Message]]] = {
@@ -43,11 +44,16 @@ class BadCaseError(ClientError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author:
-    """The bot that made the fault: its name, its build in hexadecimal digits, its seed."""
+    """The bot that made the fault: its name, and its build in hexadecimal digits.
+
+    ``seed`` is that of its environment (SKYJO_SEED), ``bot_seed`` that of ``assigned``; None is
+    none. It may have combined the two.
+    """
 
     name: str = ""
     build: str = ""
     seed: int | None = None
+    bot_seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,22 +114,30 @@ def load_case(content: bytes) -> Case:
         raise BadCaseError("it is not JSON") from None
     if not isinstance(fields, dict) or fields.get("case") != _FORMAT:
         raise BadCaseError(f'it has no "case": {_FORMAT}')
-    bot, seat, answer = fields.get("bot"), fields.get("seat"), fields.get("answer")
-    if not isinstance(bot, dict) or type(seat) is not int or seat < 0:
-        raise BadCaseError("it does not say which bot and seat it is about")
+    author, seat, answer = _author(fields), fields.get("seat"), fields.get("answer")
+    if type(seat) is not int or seat < 0:
+        raise BadCaseError(_WHOSE)
     messages = {name: _message(fields, name, kind) for name, kind in _MESSAGES.items()}
     if messages["welcome"] is None:
         raise BadCaseError('it has no "welcome"')
     texts = {name: _text(fields, name) for name in ("fault", "says", "traceback", "stderr", "at")}
-    seed = bot.get("seed")
-    if seed is not None and (type(seed) is not int or seed.bit_length() > _SEED_BITS):
-        raise BadCaseError("its seed is no whole number of 64 bits")
-    author = Author(name=_text(bot, "name"), build=_text(bot, "build"), seed=seed)
     known: dict[str, Any] = {**messages, **texts}
     kept = answer if isinstance(answer, (dict, str)) else None
     case = Case(**known, bot=author, seat=seat, answer=kept)
     _check(case)
     return case
+
+
+def _author(fields: Mapping[str, object]) -> Author:
+    bot = fields.get("bot")
+    if not isinstance(bot, dict):
+        raise BadCaseError(_WHOSE)
+    seed, bot_seed = bot.get("seed"), bot.get("bot_seed")
+    for one, least in ((seed, 1 - (1 << _SEED_BITS)), (bot_seed, 0)):
+        if one is not None and (type(one) is not int or not least <= one < 1 << _SEED_BITS):
+            raise BadCaseError("a seed of its bot is no whole number of 64 bits")
+    name, build = _text(bot, "name"), _text(bot, "build")
+    return Author(name=name, build=build, seed=seed, bot_seed=bot_seed)
 
 
 def _check(case: Case) -> None:

@@ -32,8 +32,8 @@ async def ask_again(case: Case, command: Sequence[str]) -> Answer:
 
 def _told(case: Case, address: str) -> Mapping[str, str]:
     """The environment of a bot that waits for work at the case's server."""
-    seed = {} if case.bot.seed is None else {environment.SEED: str(case.bot.seed)}
-    return seed | {
+    return {
+        environment.SEED: "" if case.bot.seed is None else str(case.bot.seed),
         environment.SERVER: address,
         environment.INSECURE: "1",
         environment.NAME: name if (name := case.bot.name).isprintable() and name else _NAME,

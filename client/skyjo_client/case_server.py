@@ -135,7 +135,7 @@ class _Stream:
             rules=welcome.rules,
             game_id=welcome.game_id,
             commitment=welcome.commitment,
-            bot_seed=seed if (seed := case.bot.seed) is not None and seed >= 0 else None,
+            bot_seed=case.bot.bot_seed,
         )
         await self._say(number, assigned=assigned)
 

@@ -1,9 +1,10 @@
 """Keeps cases of a bot in any language, from the frames that pass between it and a server."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.event_pb2 import SeatChange, SeatChanged
 from skyjo.v1.play_pb2 import (
     VERDICT_ILLEGAL,
@@ -19,6 +20,7 @@ from skyjo_client.case_file import Author, Case
 from skyjo_client.cases import Cases
 from skyjo_client.json_lines import fields_of
 from skyjo_client.relay.passage import Passage
+from skyjo_wire.bot_seeds import told_seed
 from skyjo_wire.errors import reason_name
 
 _REFUSED: Final = (VERDICT_ILLEGAL, VERDICT_MALFORMED)
@@ -29,6 +31,7 @@ class _Seat:
     """What is known of one number of a stream."""
 
     omits_views: bool = False
+    bot_seed: int | None = None
     welcome: Welcome = field(default_factory=Welcome)
     decision: Decision | None = None
     act: Act | None = None
@@ -65,6 +68,7 @@ class CaseWatch:
         self._told = told
         self._seats: dict[int, _Seat] = {}
         self._secrets: set[str] = set()
+        self._bot_seeds: dict[bytes, int | None] = {}
 
     def up(self, frame: ClientFrame) -> ClientFrame:
         """Note what the bot says; the result is for the server."""
@@ -81,7 +85,10 @@ class CaseWatch:
     def _attached(self, frame: ClientFrame) -> ClientFrame:
         self._knows(frame.attach.seat_token)
         self._named("", frame.attach.build_hash)
-        self._seats[frame.number] = _Seat(omits_views=frame.attach.omit_views)
+        self._seats[frame.number] = _Seat(
+            omits_views=frame.attach.omit_views,
+            bot_seed=self._bot_seeds.get(frame.attach.seat_token),
+        )
         if not frame.attach.omit_views:
             return frame
         asking = ClientFrame()
@@ -96,12 +103,12 @@ class CaseWatch:
     def _named(self, name: str, build: bytes) -> None:
         """What the bot says of itself; it may do so in one frame and not in another."""
         one = self._bot
-        self._bot = Author(name=one.name or name, build=build.hex() or one.build, seed=one.seed)
+        self._bot = replace(one, name=one.name or name, build=build.hex() or one.build)
 
     def down(self, frame: ServerFrame) -> ServerFrame:
         """Note what the bot is told; the result is for the bot."""
         if frame.HasField("assigned"):
-            self._knows(frame.assigned.seat_token)
+            self._given(frame.assigned)
         seat = self._seats.get(frame.number)
         if seat is None:
             return frame
@@ -109,6 +116,10 @@ class CaseWatch:
             return _asked(seat, frame)
         self._heard(seat, frame)
         return frame
+
+    def _given(self, assigned: Assigned) -> None:
+        self._knows(assigned.seat_token)
+        self._bot_seeds[assigned.seat_token] = told_seed(assigned)
 
     def _heard(self, seat: _Seat, frame: ServerFrame) -> None:
         match frame.WhichOneof("frame"):
@@ -162,7 +173,7 @@ class CaseWatch:
             says=says,
             seat=seat.welcome.seat,
             welcome=seat.welcome,
-            bot=self._bot,
+            bot=replace(self._bot, bot_seed=seat.bot_seed),
             decision=seat.decision,
             answer=fields_of(seat.act) if seat.act else None,
             receipt=receipt,

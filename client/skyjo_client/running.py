@@ -37,6 +37,7 @@ from skyjo_client.report import Report
 from skyjo_client.seat_cases import SeatCases
 from skyjo_client.stdin_watch import end_with_stdin
 from skyjo_client.versions import joiner
+from skyjo_wire.bot_seeds import told_seed
 
 _NAME_COLUMNS: Final = 20
 _KEY_BYTES: Final = 32
@@ -136,11 +137,10 @@ def run_engagement(make: Callable[[], Bot], engagement: Engagement) -> None:
 def run_bots(bots: AbstractAsyncContextManager[Bots], engagement: Engagement) -> None:
     """The same with bots that something has to be kept for while they play."""
     try:
-        outcomes = asyncio.run(_until_stdin_ends(bots, engagement))
+        if any(outcome.failed for outcome in asyncio.run(_until_stdin_ends(bots, engagement))):
+            sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
-    if any(outcome.failed for outcome in outcomes):
-        sys.exit(1)
 
 
 async def _until_stdin_ends(
@@ -215,18 +215,16 @@ class _Player:
         if one.code is not None:
             return await self._join(one.code)
         if one.token is not None:
-            return [await self._seat(Seating(seat_token=one.token), one.seed)]
+            return [await self._seat(Seating(seat_token=one.token))]
         return await self._wait_for_work()
 
     async def _join(self, code: str) -> list[SeatOutcome]:
         """Join a table as often as asked for, and play all seats."""
         one = self._engagement
-        names = [one.name] + [
-            f"{one.name[: _NAME_COLUMNS - 4]} {n}" for n in range(2, one.seats + 1)
-        ]
-        seatings = await self._seatings(code, names)
+        stem, more = one.name[: _NAME_COLUMNS - 4], range(2, one.seats + 1)
+        seatings = await self._seatings(code, [one.name, *(f"{stem} {n}" for n in more)])
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._seat(seating, one.seed)) for seating in seatings]
+            tasks = [group.create_task(self._seat(seating)) for seating in seatings]
         return [task.result() for task in tasks]
 
     async def _seatings(self, code: str, names: list[str]) -> list[Seating]:
@@ -275,9 +273,8 @@ class _Player:
         self, enlistment: Enlistment, assigned: Assigned, total: SeatOutcome
     ) -> None:
         """Play one seat; what befalls it does not end the others, but after a failure none come."""
-        seed = assigned.bot_seed if assigned.HasField("bot_seed") else self._engagement.seed
         try:
-            outcome = await self._seat(assigned, seed)
+            outcome = await self._seat(assigned)
         except RefusedError as error:
             self._engagement.report.refused(assigned.seat, error.refusal)
             return
@@ -286,11 +283,13 @@ class _Player:
         if outcome.failed:
             enlistment.detach()
 
-    async def _seat(self, seating: Seating | Assigned, seed: int | None) -> SeatOutcome:
+    async def _seat(self, seating: Seating | Assigned) -> SeatOutcome:
         """Play one seat to its end."""
         session = await self._connection.attach(seating, auto_ready=True)
         one = self._engagement
-        bot = Author(name=one.name, seed=seed)
+        bot_seed = told_seed(seating) if isinstance(seating, Assigned) else None
+        bot = Author(name=one.name, seed=one.seed, bot_seed=bot_seed)
+        seed = one.seed if bot_seed is None else bot_seed
         cases = SeatCases(session, one.cases, bot, self._bots.last_words)
         playing = BotSeat(session, self._bots.make, seed, one.report, cases)
         self._seats.add(playing)

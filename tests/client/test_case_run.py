@@ -1,6 +1,7 @@
 """The decision of a case is asked again, of bots of every kind."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from skyjo_client.case_file import Author, Case
 from tests.client.programs import SKYJO, run
 from tests.client.test_cases import made
 from tests.client.test_stdio_bots import FIRST, PLAIN, script
+
+KIT = Path(__file__).parents[2] / "kits" / "python"
 
 SLIP = """
 from skyjo_client.bot import Bot
@@ -92,6 +95,37 @@ def test_a_command_that_fails_gives_no_answer(tmp_path: Path, last: str, says: s
     assert says in told["wrong"]
 
 
+RANDOM = """
+from random import Random
+from skyjo.v1.play_pb2 import Act, Decision
+from strategy_of_the_kit import anything
+
+def choose(decision: Decision, random: Random) -> Act:
+    \"\"\"Legal until its first discard, then whatever comes.\"\"\"
+    act, wild = anything(decision), decision.view.drawn or decision.legal.keep
+    if wild:
+        act.flip.slots[:] = [random.randrange(1 << 20)]
+    return act
+"""
+
+
+@pytest.mark.slow
+def test_a_bot_of_the_guide_answers_the_case_of_a_duel_as_before(tmp_path: Path) -> None:
+    bot = tmp_path / "bot"
+    shutil.copytree(KIT, bot)
+    (bot / "strategy.py").rename(bot / "strategy_of_the_kit.py")
+    (bot / "strategy.py").write_text(RANDOM, "utf-8")
+    command = (sys.executable, str(bot / "main.py"))
+    logs = ("--logs", str(tmp_path / "logs"))
+    wanted = ("--against", "random", "--games", "1", "--seed", "5", *logs)
+    run(tmp_path, "duel", *wanted, "--", *command)
+    files = sorted((tmp_path / "logs" / "cases").iterdir())
+    case = json.loads(files[0].read_text("utf-8"))
+    assert case["bot"]["seed"] != case["bot"]["bot_seed"]
+    again = run(tmp_path, "case", "run", str(files[0]), "--json", "--", *command)
+    assert json.loads(again.stdout)["answer"] == case["answer"], again.stderr
+
+
 @pytest.mark.slow
 def test_an_illegal_answer_over_grpc_is_judged(tmp_path: Path) -> None:
     code = """
@@ -105,7 +139,7 @@ async def play():
         key = bytes.fromhex(os.environ["SKYJO_KEY"])
         enlistment = await connection.enlist(key, os.environ["SKYJO_NAME"])
         async for assigned in enlistment:
-            assert assigned.bot_seed == 9
+            assert (assigned.bot_seed, os.environ["SKYJO_SEED"]) == (9, "3")
             session = await connection.attach(assigned, omit_views=True)
             async for item in session:
                 if isinstance(item, ServerFrame) and item.HasField("decision"):
@@ -116,7 +150,7 @@ asyncio.run(play())
 """
     file = tmp_path / "raw.py"
     file.write_text(code, "utf-8")
-    path = case_file(tmp_path, made(bot=Author(name="Ida", seed=9)))
+    path = case_file(tmp_path, made(bot=Author(name="Ida", seed=3, bot_seed=9)))
     done = run(tmp_path, "case", "run", path, "--", sys.executable, str(file))
     assert done.returncode == 1, done.stderr
     last = done.stdout.splitlines()[-1]

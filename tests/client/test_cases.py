@@ -165,7 +165,9 @@ async def test_a_stream_that_ends_while_an_answer_is_due_leaves_a_case(
 
 
 def test_a_case_is_read_as_it_was_written() -> None:
-    case = made(bot=Author(name="Ida", build="00ff", seed=2**63), answer="x" * 9000, stderr="é")
+    case = made(
+        bot=Author(name="Ida", build="00ff", seed=2**63, bot_seed=0), answer="x" * 9000, stderr="é"
+    )
     again = load_case(case.dumps())
     assert again.answer == "x" * 8000
     assert (again.bot, again.stderr, again.decision) == (case.bot, "é", case.decision)
@@ -206,7 +208,8 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         ({"bot": []}, "which bot and seat"),
         ({"seat": -1}, "which bot and seat"),
         ({"seat": 5}, "seat 5 of 2"),
-        ({"bot": {"seed": 2**64}}, "its seed is no whole number of 64 bits"),
+        ({"bot": {"seed": 2**64}}, "a seed of its bot is no whole number of 64 bits"),
+        ({"bot": {"bot_seed": -1}}, "a seed of its bot is no whole number of 64 bits"),
         ({"decision": {"kind": "\ud800"}}, 'its "decision" cannot be read'),
         ({"says": 7}, 'its "says" is no text'),
         ({"welcome": None}, 'it has no "welcome"'),
@@ -222,6 +225,7 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         "negative",
         "beyond",
         "seed",
+        "bot_seed",
         "surrogate",
         "text",
         "none",

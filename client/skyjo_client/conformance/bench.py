@@ -221,7 +221,7 @@ class Bench:
             says=says,
             seat=seat.seat,
             welcome=seat.welcome,
-            bot=Author(name=self.name, seed=_SEED),
+            bot=Author(name=self.name, seed=_SEED, bot_seed=seat.bot_seed),
             decision=seat.asked.decision,
             answer=None if act is None else fields_of(act),
             stderr=self.program.last_lines() if self.program else "",

@@ -10,6 +10,7 @@ from skyjo.v1.table_pb2 import DEAL_SOURCE_PLAYERS
 from skyjo_client.conformance.ledger import Failed, Ledger, Outcome
 from skyjo_client.conformance.legal import ROW_OF, allows, first, listed, shown
 from skyjo_client.conformance.seat import Asked, Seat
+from skyjo_wire.bot_seeds import told_seed
 
 _HASH_BYTES: Final = 32
 
@@ -37,7 +38,8 @@ class Judge:
             if assigned.returned and (seat.table_id, seat.seat) == place:
                 seat.token = assigned.seat_token
                 return
-        self.seats.append(Seat(assigned.table_id, assigned.seat, assigned.seat_token))
+        given = (assigned.seat_token, told_seed(assigned))
+        self.seats.append(Seat(assigned.table_id, assigned.seat, *given))
 
     def attach(self, attach: Attach) -> Seat | None:
         """The seat that the bot takes up; None if it was never given the token.

@@ -29,7 +29,7 @@ class Asked:
 
 @dataclass(eq=False, slots=True)
 class Seat:
-    """``seat`` and ``token`` are the present ones.
+    """``seat`` and ``token`` are the present ones, ``bot_seed`` that of ``assigned``.
 
     ``attached`` is how often the bot has taken the seat up, ``present`` whether it has now.
     ``before`` is the game that it left for the present one; ``latest`` is the number of the last
@@ -41,6 +41,7 @@ class Seat:
     table_id: str
     seat: int
     token: bytes
+    bot_seed: int | None = None
     attached: int = 0
     present: bool = False
     welcome: Welcome = field(default_factory=Welcome)

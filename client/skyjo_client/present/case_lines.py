@@ -16,7 +16,8 @@ def case_lines(case: Case) -> list[str]:
     asked = f", decision {case.decision.decision_id}" if case.decision else ""
     game = escape(case.welcome.game_id)
     head = f"{escape(case.at)}: {bot} in seat {case.seat + 1} of game {game}{asked}."
-    seed = "" if case.bot.seed is None else f" Seed {case.bot.seed}."
+    seed = "" if case.bot.seed is None else f" SKYJO_SEED {case.bot.seed}."
+    seed += "" if case.bot.bot_seed is None else f" bot_seed {case.bot.bot_seed}."
     build = f" Build {escape(case.bot.build)}." if case.bot.build else ""
     lines = [head + seed + build, f"Fault: {escape(case.fault)}. {escape(case.says)}"]
     if case.decision is not None:
