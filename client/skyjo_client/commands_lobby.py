@@ -7,6 +7,5 @@ def lobby() -> int:
     """Visit the lobby; returns an exit code."""
     from skyjo_client.data_folder import data_folder
     from skyjo_client.lobby_visit import LobbyVisit
-    from skyjo_client.player_name import player_name
 
-    return run(LobbyVisit(player_name(None), data_folder()).run())
+    return run(LobbyVisit(data_folder()).run())

@@ -56,7 +56,6 @@ def join(
     """
     from skyjo_client.address import looks_like_address
     from skyjo_client.joining import join_code, join_server
-    from skyjo_client.player_name import player_name
 
     mode = mode_of(plain=plain, as_json=as_json)
     if mode is None:
@@ -64,8 +63,8 @@ def join(
     if looks_like_address(table):
         if server is not None:
             raise click.UsageError(_(_NAMED_TWICE))
-        ctx.exit(run(join_server(table, player_name(name), mode)))
-    ctx.exit(run(join_code(server, table, player_name(name), mode)))
+        ctx.exit(run(join_server(table, name, mode)))
+    ctx.exit(run(join_code(server, table, name, mode)))
 
 
 @click.command()

@@ -1,5 +1,6 @@
 """Tables on a server: making one, joining one, and coming back to a seat."""
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -8,12 +9,15 @@ from skyjo.v1 import error_pb2, lobby_pb2
 from skyjo_client import exit_codes
 from skyjo_client.address import with_port
 from skyjo_client.connection import Connection
+from skyjo_client.console import is_interactive
 from skyjo_client.errors import RefusedError
 from skyjo_client.finding import meet_named
 from skyjo_client.front_end import attach, diagnose, play_seat
 from skyjo_client.goodbyes import ends_the_seat
+from skyjo_client.lobby import Lobby
 from skyjo_client.meeting import meet
 from skyjo_client.options import Mode
+from skyjo_client.player_name import asked_name, keep_name, other_name, player_name
 from skyjo_client.present.escape import SafeText, escape, escape_name
 from skyjo_client.present.messages import _
 from skyjo_client.present.place import Place
@@ -69,9 +73,10 @@ def _place(address: str, seating: lobby_pb2.Seating) -> Place:
     )
 
 
-async def join_code(server: str | None, code: str, name: str, mode: Mode) -> int:
+async def join_code(server: str | None, code: str, name: str | None, mode: Mode) -> int:
     """Join a table by its code, or come back to the seat there; returns an exit code.
 
+    ``name`` is the one given; a person without one is asked, and so is one whose name is taken.
     Without ``server`` it is the one that SKYJO_SERVER names, that a seat is kept at, or that is
     found.
     """
@@ -80,7 +85,7 @@ async def join_code(server: str | None, code: str, name: str, mode: Mode) -> int
         return await _join(connection, address, code, name, mode)
 
 
-async def join_server(server: str, name: str, mode: Mode) -> int:
+async def join_server(server: str, name: str | None, mode: Mode) -> int:
     """Join the table of a link, or come back to a seat at the server, or join its only open table.
 
     Where several tables are open it is told which. Returns an exit code.
@@ -117,15 +122,34 @@ async def come_back(kept: KeptSeat, mode: Mode) -> int:
         return await _play(connection, address, session, kept.seating, mode)
 
 
-async def _join(connection: Connection, address: str, code: str, name: str, mode: Mode) -> int:
+async def _join(
+    connection: Connection, address: str, code: str, name: str | None, mode: Mode
+) -> int:
     kept = SeatsKept().find(recognised_by(address), code)
     if kept is not None:
         session = await _come_back(connection, kept, mode)
         if session is not None:
             return await _play(connection, address, session, kept.seating, mode)
-    seating = await connection.lobby.join_table(code, joiner(name))
+    seating = await _sit_down(connection.lobby, code, name, mode)
     session = await attach(connection, seating, mode)
     return await _play(connection, address, session, seating, mode)
+
+
+async def _sit_down(lobby: Lobby, code: str, given: str | None, mode: Mode) -> lobby_pb2.Seating:
+    """Take a seat; a person is asked for another name until one can be had, which is kept."""
+    if mode is Mode.JSON:
+        return await lobby.join_table(code, joiner(player_name(given)))
+    name = asked_name(given)
+    seating: lobby_pb2.Seating | None = None
+    while seating is None:
+        try:
+            seating = await lobby.join_table(code, joiner(name))
+        except RefusedError as error:
+            name = other_name(error)
+    if is_interactive():
+        with contextlib.suppress(OSError):  # then it is asked for again
+            keep_name(name)
+    return seating
 
 
 async def _come_back(connection: Connection, kept: KeptSeat, mode: Mode) -> SeatSession | None:

@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
 
 class LobbyVisit:
-    """An evening in the lobby of the network or of one server after the other, under one name."""
+    """An evening in the lobby of the network or of one server after the other."""
 
-    def __init__(self, name: str, data: Path) -> None:
+    def __init__(self, data: Path) -> None:
         """Begin at the server that is set, if one is; games are kept in ``data``."""
-        self._name = name
         self._data = data
         server = settings()["server"]
         self._address = with_port(server) if server else ""
@@ -61,13 +60,16 @@ class LobbyVisit:
     async def _fulfil(self, wish: Wish) -> None:
         """Do what the player wants; only this needs what a connection needs."""
         from skyjo_client.joining import make_table
+        from skyjo_client.player_name import asked_name, player_name
         from skyjo_client.private_play import play_private
 
         match wish.kind:
             case "play":
-                await play_private(self._choice(wish, private=True), Mode.SCREEN, self._data)
+                choice = _choice(wish, player_name(None), private=True)
+                await play_private(choice, Mode.SCREEN, self._data)
             case "make" if wish.address:
-                await make_table(wish.address, self._choice(wish, private=False), Mode.SCREEN)
+                choice = _choice(wish, asked_name(None), private=False)
+                await make_table(wish.address, choice, Mode.SCREEN)
             case "make":
                 await self._host(wish)
             case "watch":
@@ -77,37 +79,22 @@ class LobbyVisit:
             case "join":
                 await self._join(wish)
 
-    def _choice(self, wish: Wish, *, private: bool) -> "TableChoice":
-        from skyjo_client.table_choice import TableChoice
-
-        bots = wish.seats - 1 if private else wish.bots
-        return TableChoice(
-            seats=wish.seats,
-            levels=(wish.level,) * bots,
-            name=self._name,
-            target=wish.to,
-            rounds=wish.rounds,
-            games=0,
-            private=private,
-            start_when_full=bots == wish.seats - 1,
-            clock=wish.clock or None,
-        )
-
     async def _host(self, wish: Wish) -> None:
         from skyjo_client.hosting import host
         from skyjo_client.player_name import asked_name
 
-        self._name = asked_name(None)
-        await host(self._choice(wish, private=False), Mode.SCREEN, self._data / "server")
+        choice = _choice(wish, asked_name(None), private=False)
+        await host(choice, Mode.SCREEN, self._data / "server")
 
     async def _come_back(self, kept: KeptSeat) -> None:
         from skyjo_client.hosted_server import running_server
         from skyjo_client.hosting import return_home
         from skyjo_client.joining import come_back
+        from skyjo_client.player_name import player_name
 
         own = known_server()
         if own is not None and own.keeps(kept) and await running_server() is None:
-            await return_home(kept, own, self._name, Mode.SCREEN)
+            await return_home(kept, own, player_name(None), Mode.SCREEN)
         else:
             await come_back(kept, Mode.SCREEN)
 
@@ -132,4 +119,21 @@ class LobbyVisit:
             address, code = met.address, met.code
             self._address = address
         if code:
-            await join_code(address, code, self._name, Mode.SCREEN)
+            await join_code(address, code, None, Mode.SCREEN)
+
+
+def _choice(wish: Wish, name: str, *, private: bool) -> "TableChoice":
+    from skyjo_client.table_choice import TableChoice
+
+    bots = wish.seats - 1 if private else wish.bots
+    return TableChoice(
+        seats=wish.seats,
+        levels=(wish.level,) * bots,
+        name=name,
+        target=wish.to,
+        rounds=wish.rounds,
+        games=0,
+        private=private,
+        start_when_full=bots == wish.seats - 1,
+        clock=wish.clock or None,
+    )

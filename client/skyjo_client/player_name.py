@@ -1,18 +1,34 @@
 """The name that a person plays under when none is given."""
 
 import getpass
+import unicodedata
 from pathlib import Path
 from typing import Final
 
 import click
 
+from skyjo.v1 import error_pb2
 from skyjo_client.console import interruptible, is_interactive
 from skyjo_client.data_folder import state_folder
-from skyjo_client.present.messages import _
+from skyjo_client.errors import RefusedError
+from skyjo_client.present.escape import NAME_LIMIT, escape_name
+from skyjo_client.present.messages import _, mark
+from skyjo_client.present.wrapped import width
+from skyjo_client.printed import show
 from skyjo_client.private_file import write_private
 from skyjo_client.settings import settings
 
 _COLUMNS: Final = 20
+_AGAIN: Final[dict[int, str]] = {
+    error_pb2.ERROR_REASON_NAME_INVALID: mark(
+        "This name is not possible. Take 1 to 20 visible letters."
+    ),
+    error_pb2.ERROR_REASON_NAME_TAKEN: mark("Somebody has this name already. Take another."),
+    error_pb2.ERROR_REASON_NAME_RESERVED: mark(
+        "Names that begin like this are the server's own. Take another."
+    ),
+}
+"""What is said before a name is asked for again."""
 
 
 def player_name(given: str | None) -> str:
@@ -23,12 +39,42 @@ def player_name(given: str | None) -> str:
 
 
 def asked_name(given: str | None) -> str:
-    """The same; who sits at a terminal is asked where none is given or kept."""
-    if given or settings()["name"] or _kept() or not is_interactive():
-        return player_name(given)
-    with interruptible():
-        answer: str = click.prompt(_("Your name"), default=_login() or "Player", err=True)
-    return answer.strip()
+    """The same; who sits at a terminal is asked where none is given or kept.
+
+    Raises :class:`RefusedError` for a name that no server takes.
+    """
+    if not (given or settings()["name"] or _kept()) and is_interactive():
+        return _ask(_login() or "Player")
+    name = player_name(given)
+    if not _is_possible(name):
+        raise RefusedError(error_pb2.Refusal(reason=error_pb2.ERROR_REASON_NAME_INVALID))
+    return name
+
+
+def other_name(error: RefusedError) -> str:
+    """Ask who sits at a terminal for another name, where a server refused the one before.
+
+    Everybody else, and other reasons, get the error again.
+    """
+    if error.reason not in _AGAIN or not is_interactive():
+        raise error
+    show(_(_AGAIN[error.reason]), err=True)
+    return _ask(None)
+
+
+def _ask(default: str | None) -> str:
+    while True:
+        with interruptible():
+            answer: str = click.prompt(_("Your name"), default=default, err=True)
+        if _is_possible(answer.strip()):
+            return answer.strip()
+        show(_(_AGAIN[error_pb2.ERROR_REASON_NAME_INVALID]), err=True)
+
+
+def _is_possible(name: str) -> bool:
+    """Whether a name has 1 to 20 columns of text that can be shown as it is."""
+    composed = unicodedata.normalize("NFC", name[: 2 * NAME_LIMIT])
+    return 1 <= width(composed) <= _COLUMNS and escape_name(name) == composed
 
 
 def keep_name(name: str) -> None:

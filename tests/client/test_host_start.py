@@ -47,6 +47,13 @@ def test_an_interrupt_while_the_server_starts_leaves_none(tmp_path: Path) -> Non
         assert hosting.wait(timeout=60) == exit_codes.INTERRUPTED
 
 
+def test_a_name_that_is_not_possible_starts_no_server(tmp_path: Path) -> None:
+    done = programs.run(tmp_path, "host", "--plain", "--name", "x" * 50)
+    assert done.returncode == exit_codes.REFUSED
+    assert done.stderr.startswith("skyjo: This name is not possible.")
+    assert not (tmp_path / "data" / "server").exists()
+
+
 def test_a_server_that_does_not_start_leaves_what_is_known_of_the_one_before(
     tmp_path: Path,
 ) -> None:

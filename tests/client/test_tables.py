@@ -121,6 +121,27 @@ def test_the_only_open_table_of_a_server_is_joined_by_its_address(
             assert berta.end() == 4
 
 
+def test_a_guest_is_asked_for_a_name_until_one_can_be_had_and_only_once(
+    tmp_path: Path, server: str
+) -> None:
+    with host(tmp_path, server, "--seats", "2") as anke:
+        join = ("join", code_of(anke), "--server", server)
+        with Terminal(tmp_path / "guest", *join) as berta:
+            berta.until_asked("]: ")
+            berta.type("x" * 50)
+            berta.until("This name is not possible.")
+            berta.type("Anke")
+            berta.until("Somebody has this name already.")
+            berta.until_asked("Your name: ")
+            berta.type("Berta")
+            berta.until("You are Berta in seat 2")
+            berta.type("resign")
+            berta.type("resign")
+            berta.end()
+        with Terminal(tmp_path / "guest", *join) as again:
+            again.until("You are Berta in seat 2")
+
+
 @pytest.mark.parametrize("name", ["bot:me", "x" * 21, "a\u202eb"])
 def test_names_that_are_not_possible_are_refused_with_advice(
     tmp_path: Path, server: str, name: str
