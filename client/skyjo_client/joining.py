@@ -26,7 +26,7 @@ from skyjo_client.present.table_lines import table_line
 from skyjo_client.seats_kept import KeptSeat, SeatsKept
 from skyjo_client.session import SeatSession
 from skyjo_client.table_choice import TableChoice
-from skyjo_client.trust import link_to, recognised_by
+from skyjo_client.trust import link_to, may_be_at, recognised_by
 from skyjo_client.versions import joiner
 
 _NEED_NOT_BE_NAMED: Final = (with_port("127.0.0.1"), with_port("localhost"))
@@ -115,8 +115,9 @@ async def join_server(server: str, name: str | None, mode: Mode) -> int:
 async def come_back(kept: KeptSeat, mode: Mode) -> int:
     """Take up a seat that was left, and no other; returns an exit code."""
     address = (await meet(kept.address)).address
+    may_be = may_be_at(address, kept.server)  # else the seat is nothing to this server
     async with Connection(address) as connection:
-        session = await _come_back(connection, kept, mode)
+        session = await _come_back(connection, kept, mode) if may_be else None
         if session is None:
             raise RefusedError(error_pb2.Refusal(reason=error_pb2.ERROR_REASON_TOKEN_UNKNOWN))
         return await _play(connection, address, session, kept.seating, mode)

@@ -1,5 +1,6 @@
 """``skyjo`` alone: to the lobby, to a table, and back again until the player quits."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,13 +9,14 @@ import click
 from skyjo_client import exit_codes
 from skyjo_client.address import with_port
 from skyjo_client.echo import hidden
-from skyjo_client.errors import ClientError
+from skyjo_client.errors import ClientError, KeptServerError
 from skyjo_client.known_server import known_server
 from skyjo_client.options import Mode
 from skyjo_client.screen.lobby_answers import Wish
 from skyjo_client.screen.lobby_app import show_lobby
 from skyjo_client.seats_kept import KeptSeat, SeatsKept
 from skyjo_client.settings import settings
+from skyjo_client.trust import may_be_at
 
 if TYPE_CHECKING:
     from skyjo_client.table_choice import TableChoice
@@ -43,7 +45,8 @@ class LobbyVisit:
         """Show the lobby with something to tell; returns what the player wants."""
         own = known_server()
         ended = own.recognised_by if own and own.ended else ""
-        return await show_lobby(self._address, SeatsKept().everywhere(), notice, ended=ended)
+        kept = [*filter(_may_be_there, SeatsKept().everywhere())]
+        return await show_lobby(self._address, kept, notice, ended=ended)
 
     async def _after(self, wish: Wish) -> str:
         """Do what the player wants; returns what the lobby is to tell then."""
@@ -75,7 +78,7 @@ class LobbyVisit:
             case "watch":
                 await self._watch(wish)
             case "back" if kept := SeatsKept().find(wish.address, wish.code):
-                await self._come_back(kept)
+                await self._come_back(replace(kept, address=wish.seen_at or kept.address))
             case "join":
                 await self._join(wish)
 
@@ -120,6 +123,14 @@ class LobbyVisit:
             self._address = address
         if code:
             await join_code(address, code, None, Mode.SCREEN)
+
+
+def _may_be_there(kept: KeptSeat) -> bool:
+    """Whether the seat's server may be where it was: not where another one was met since."""
+    try:
+        return may_be_at(kept.address, kept.server)
+    except KeptServerError:
+        return True  # of which more is told when the seat is wanted
 
 
 def _choice(wish: Wish, name: str, *, private: bool) -> "TableChoice":

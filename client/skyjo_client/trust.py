@@ -201,6 +201,14 @@ def recognised_by(address: str) -> str:
     return _fingerprint(_pin(address)) or address
 
 
+def may_be_at(address: str, known_by: str) -> bool:
+    """Whether the server recognised by ``known_by`` may be at an address: no other was met there.
+
+    Raises :class:`KeptServerError`.
+    """
+    return recognised_by(address) in (address, known_by)
+
+
 def link_to(address: str, code: str) -> str:
     """A link to a table for other machines; empty where this one knows of no way for them."""
     way = door(address)

@@ -1,5 +1,7 @@
 """What keys and clicks mean in the lobby, without a terminal."""
 
+from dataclasses import replace
+
 import pytest
 
 from skyjo.v1 import lobby_pb2
@@ -56,6 +58,18 @@ def test_who_still_holds_a_seat_returns_by_enter() -> None:
     scene.press("down", "enter")
     assert scene.view.wish == Wish("join", ADDRESS, "KIWI-42")
     assert KEPT.seating.seat_token.decode() not in scene.shown()
+
+
+def test_enter_at_a_table_at_which_one_holds_a_seat_returns_to_it() -> None:
+    scene = LobbyScene(*TABLES, kept=(replace(KEPT, server=ADDRESS),))
+    scene.press("down", "down")
+    assert "> MOIN-07" in scene.shown()
+    assert "Enter returns to your seat." in scene.shown()
+    assert "[enter] return" in scene.shown()
+    scene.press("enter")
+    assert scene.view.wish == Wish("back", ADDRESS, "MOIN-07", seen_at=ADDRESS)
+    scene.press("w")
+    assert scene.view.wish == Wish("watch", ADDRESS, "MOIN-07")
 
 
 def test_the_mouse_alone_chooses_and_joins() -> None:

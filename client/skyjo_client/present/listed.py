@@ -11,7 +11,7 @@ class Listed:
     """A table and its server: the ``address`` by which one gets there, and what it calls itself.
 
     ``met``: this user has met the server, and it is recognised by ``known_by`` at whatever address.
-    Of others only the table's code is known.
+    Of others only the table's code is known. ``held``: this user has a seat there.
     """
 
     address: str
@@ -19,6 +19,7 @@ class Listed:
     server: str = ""
     met: bool = True
     known_by: str = ""
+    held: bool = False
 
     @property
     def may_be_joined(self) -> bool:

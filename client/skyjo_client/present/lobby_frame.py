@@ -191,7 +191,7 @@ def _bottom(canvas: Canvas, sight: LobbySight, said: list[str], y: int) -> None:
 
 def _invitation(sight: LobbySight) -> str:
     keys = sight.keymap.names(Where.LOBBY)
-    if sight.returns:
+    if sight.returns or (sight.chosen and sight.chosen.held):
         return _("{enter} returns to your seat.").format(**keys)
     if sight.chosen is None:
         text = _("{key} begins a game against house bots at once.")
@@ -209,9 +209,10 @@ def _keys(sight: LobbySight) -> list[Key]:
     if sight.returns:
         keys.append(Key("enter", "enter", _("return")))
     elif sight.chosen is not None:
-        join = sight.chosen.may_be_joined
-        keys.append(Key("enter", "enter", _("join") if join else _("watch")))
-        if join and (sight.chosen.table.watchable or not sight.chosen.met):
+        held, join = sight.chosen.held, sight.chosen.may_be_joined
+        enter = _("return") if held else _("join") if join else _("watch")
+        keys.append(Key("enter", "enter", enter))
+        if (held or join) and (sight.chosen.table.watchable or not sight.chosen.met):
             keys.append(Key("w", "w", _("watch")))
     return [
         *keys,

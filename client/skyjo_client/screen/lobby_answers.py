@@ -21,8 +21,9 @@ class Wish:
 
     ``address`` and ``code`` say where; the code alone may be a link or an address, too, and a table
     is made without an address on a server of one's own. "back" is to a seat still held, at the
-    server that is recognised by ``address``. A table has ``bots`` of a ``level``, and ends ``to`` a
-    number of points or after ``rounds``, 0: however many; ``clock`` is "" for the server's.
+    server that is recognised by ``address`` and was perhaps ``seen_at`` an address. A table has
+    ``bots`` of a ``level``, and ends ``to`` a number of points or after ``rounds``, 0: however
+    many; ``clock`` is "" for the server's.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Wish:
     to: int = 100
     rounds: int = 0
     clock: str = ""
+    seen_at: str = ""
 
 
 def question_of_bots() -> str:

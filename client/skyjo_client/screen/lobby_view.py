@@ -54,6 +54,7 @@ class LobbyView:
         self.wish: Wish | None = None
         self._address = address
         self._kept = kept[:_MOST_KEPT]
+        self._held_at = {(seat.server, seat.seating.code.casefold()) for seat in kept}
         self._done = done
         self._redraw = redraw
         self._tables: dict[tuple[str, str], Listed] = {}
@@ -106,7 +107,10 @@ class LobbyView:
         if news.complete:
             self._forget(address)
         for table in news.tables:
-            self._tables[address, table.table_id] = Listed(address, table, name, known_by=known_by)
+            held = (known_by, table.code.casefold()) in self._held_at
+            self._tables[address, table.table_id] = Listed(
+                address, table, name, known_by=known_by, held=held
+            )
         for gone in news.gone:
             self._tables.pop((address, gone), None)
         if news.HasField("stopping") and known_by not in self._stopping:
@@ -219,9 +223,11 @@ class LobbyView:
         if sight.returns:
             seat = self._kept[sight.at]
             self._want(Wish("back", seat.server, seat.seating.code))
-        elif sight.chosen is not None:
-            kind = "join" if sight.chosen.may_be_joined else "watch"
-            self._want(Wish(kind, sight.chosen.address, sight.chosen.table.code))
+        elif (chosen := sight.chosen) is not None and chosen.held:
+            self._want(Wish("back", chosen.known_by, chosen.table.code, seen_at=chosen.address))
+        elif chosen is not None:
+            kind = "join" if chosen.may_be_joined else "watch"
+            self._want(Wish(kind, chosen.address, chosen.table.code))
 
     def _watch(self) -> None:
         if self._sight.chosen is not None:
