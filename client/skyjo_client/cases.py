@@ -1,5 +1,6 @@
 """A folder of case files, of which the newest are kept."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +31,7 @@ class Cases:
         """Keep them in ``folder``, by default ``cases`` in the state folder."""
         self._folder = folder
         self._kept = 0
+        self._latest: dict[tuple[str, int], tuple[Case, Path]] = {}
 
     @property
     def folder(self) -> Path:
@@ -39,14 +41,22 @@ class Cases:
     def keep(self, case: Case, secrets: frozenset[str] = frozenset()) -> Path | None:
         """Write a case without ``secrets``; None when there are enough of this run.
 
-        Raises OSError, and ValueError for a case that is too large.
+        What a fault cost the seat is put in the file of that fault, where there is one. Raises
+        OSError, and ValueError for a case that is too large.
         """
+        seat = (case.welcome.game_id, case.seat)
+        fault, path = self._latest.get(seat, (None, None))
+        if fault and path and _is_of(case, fault):
+            whole = replace(fault, seat_changed=case.seat_changed)
+            write_private(path, whole.dumps(secrets))
+            return path
         if self._kept >= MOST_OF_A_RUN:
             return None
         content = case.dumps(secrets)
         path = self._free(case)
         write_private(path, content)
         self._kept += 1
+        self._latest[seat] = (case, path)
         self._thin_out()
         return path
 
@@ -62,7 +72,7 @@ class Cases:
     def _free(self, case: Case) -> Path:
         decision = f"-decision-{case.decision.decision_id}" if case.decision else ""
         stem = f"case-{file_stem(case.welcome.game_id)}-seat-{case.seat}{decision}"
-        names = (f"{stem}{f'-{n}' if n else ''}.json" for n in range(MOST_OF_A_FOLDER + 1))
+        names = (f"{stem}{f'_{n + 1}' if n else ''}.json" for n in range(MOST_OF_A_FOLDER + 1))
         paths = [self.folder / name for name in names]
         return next((path for path in paths if not path.exists()), paths[-1])
 
@@ -70,3 +80,13 @@ class Cases:
         paths = sorted(self.folder.glob("case-*.json"), key=lambda path: path.stat().st_mtime_ns)
         for path in paths[:-MOST_OF_A_FOLDER]:
             path.unlink(missing_ok=True)
+
+
+def _is_of(change: Case, fault: Case) -> bool:
+    """Whether a change of the seat is what ``fault`` cost it."""
+    return (
+        change.seat_changed is not None
+        and change.decision is not None
+        and fault.decision is not None
+        and change.decision.decision_id == fault.decision.decision_id
+    )

@@ -1,8 +1,10 @@
 """Bots in files, and duels of them."""
 
 import json
+import shutil
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,6 +44,21 @@ def bot(folder: Path, name: str, trick: str = PLAIN) -> str:
     file = folder / f"{name}.py"
     file.write_text(f"{HEAD}        {trick}\n", encoding="utf-8")
     return str(file)
+
+
+KIT = Path(__file__).parents[2] / "kits" / "python"
+
+
+def kit_bot(folder: Path, choose: str) -> tuple[str, ...]:
+    """The command of the starter kit with this body of ``choose``; ``act`` is legal there."""
+    copy = folder / "kit"
+    shutil.copytree(KIT, copy)
+    strategy = copy / "strategy.py"
+    code = strategy.read_text("utf-8").replace("def choose", "def kit_chooses")
+    body = ("act = anything(decision)", choose, "return act")
+    ours = "\n    ".join(("def choose(decision, random):", *body))
+    strategy.write_text(f"{code}\n\n{ours}\n", "utf-8")
+    return sys.executable, str(copy / "main.py")
 
 
 def duel(folder: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:

@@ -1,7 +1,6 @@
 """The decision of a case is asked again, of bots of every kind."""
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from skyjo_client.case_file import Author, Case
+from tests.client.duelling import kit_bot
 from tests.client.programs import SKYJO, run
 from tests.client.test_cases import made
 from tests.client.test_stdio_bots import FIRST, PLAIN, script
-
-KIT = Path(__file__).parents[2] / "kits" / "python"
 
 SLIP = """
 from skyjo_client.bot import Bot
@@ -95,35 +93,28 @@ def test_a_command_that_fails_gives_no_answer(tmp_path: Path, last: str, says: s
     assert says in told["wrong"]
 
 
-RANDOM = """
-from random import Random
-from skyjo.v1.play_pb2 import Act, Decision
-from strategy_of_the_kit import anything
-
-def choose(decision: Decision, random: Random) -> Act:
-    \"\"\"Legal until its first discard, then whatever comes.\"\"\"
-    act, wild = anything(decision), decision.view.drawn or decision.legal.keep
-    if wild:
-        act.flip.slots[:] = [random.randrange(1 << 20)]
-    return act
-"""
+AT_RANDOM = "if decision.legal.keep: act.flip.slots[:] = [random.randrange(12)]"
+"""A choice that is not allowed, and another for each seed."""
 
 
 @pytest.mark.slow
 def test_a_bot_of_the_guide_answers_the_case_of_a_duel_as_before(tmp_path: Path) -> None:
-    bot = tmp_path / "bot"
-    shutil.copytree(KIT, bot)
-    (bot / "strategy.py").rename(bot / "strategy_of_the_kit.py")
-    (bot / "strategy.py").write_text(RANDOM, "utf-8")
-    command = (sys.executable, str(bot / "main.py"))
+    command = kit_bot(tmp_path, AT_RANDOM)
     logs = ("--logs", str(tmp_path / "logs"))
-    wanted = ("--against", "random", "--games", "1", "--seed", "5", *logs)
-    run(tmp_path, "duel", *wanted, "--", *command)
+    wanted = ("--against", "random", "--games", "1", "--rounds", "3", "--seed", "5", *logs)
+    done = run(tmp_path, "duel", *wanted, "--", *command)
+    assert "illegal" in done.stdout, done.stderr
     files = sorted((tmp_path / "logs" / "cases").iterdir())
-    case = json.loads(files[0].read_text("utf-8"))
-    assert case["bot"]["seed"] != case["bot"]["bot_seed"]
-    again = run(tmp_path, "case", "run", str(files[0]), "--json", "--", *command)
-    assert json.loads(again.stdout)["answer"] == case["answer"], again.stderr
+    cases = [json.loads(file.read_text("utf-8")) for file in files]
+    assert {case["fault"] for case in cases} == {"refused"}
+    assert len({(case["game_id"], case["decision"]["decision_id"]) for case in cases}) == len(cases)
+    (lost,) = (file for file, case in zip(files, cases, strict=True) if case["seat_changed"])
+    shown = run(tmp_path, "case", "show", str(lost))
+    assert "The seat: FORFEITED_GAME, for ILLEGAL of the PLAYER." in shown.stdout
+    for file, case in zip(files[:3], cases, strict=False):
+        assert case["bot"]["seed"] != case["bot"]["bot_seed"]
+        again = run(tmp_path, "case", "run", str(file), "--json", "--", *command)
+        assert json.loads(again.stdout)["answer"] == case["answer"], again.stderr
 
 
 @pytest.mark.slow

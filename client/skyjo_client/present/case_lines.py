@@ -1,5 +1,9 @@
 """A case as lines of text, for whoever mends the bot."""
 
+from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
+
+from skyjo.v1.event_pb2 import SeatChange, SeatChanged
+from skyjo.v1.fault_pb2 import FaultKind, FaultOwner
 from skyjo.v1.play_pb2 import Decision, ServerFrame
 from skyjo_client.case_file import Case
 from skyjo_client.present.board_lines import lap_line, piles_line
@@ -20,12 +24,30 @@ def case_lines(case: Case) -> list[str]:
     seed += "" if case.bot.bot_seed is None else f" bot_seed {case.bot.bot_seed}."
     build = f" Build {escape(case.bot.build)}." if case.bot.build else ""
     lines = [head + seed + build, f"Fault: {escape(case.fault)}. {escape(case.says)}"]
+    if case.seat_changed is not None:
+        lines.append(_cost(case.seat_changed))
     if case.decision is not None:
         lines += ["", *decision_lines(case, case.decision)]
     for title, text in (("Traceback", case.traceback), ("Standard error", case.stderr)):
         if text.strip():
             lines += ["", f"{title}:", *escape_lines(text.strip()).split("\n")]
     return lines
+
+
+def _cost(changed: SeatChanged) -> str:
+    """What became of the seat, and for which fault."""
+    change = _name(SeatChange, changed.change, "SEAT_CHANGE_")
+    if not changed.HasField("fault"):
+        return f"The seat: {change}."
+    kind = _name(FaultKind, changed.fault.kind, "FAULT_KIND_")
+    owner = _name(FaultOwner, changed.fault.owner, "FAULT_OWNER_")
+    return f"The seat: {change}, for {kind} of the {owner}."
+
+
+def _name(names: EnumTypeWrapper, number: int, begins: str) -> str:
+    """A value as the contract calls it, or its number where it is newer than this program."""
+    known = names.DESCRIPTOR.values_by_number.get(number)
+    return str(number) if known is None else known.name.removeprefix(begins)
 
 
 def decision_lines(case: Case, decision: Decision) -> list[str]:
