@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skyjo_client.present.escape import NAME_LIMIT, escape, escape_name
+from skyjo_client.present.escape import NAME_LIMIT, escape, escape_lines, escape_name
 from tests.hostile import HOSTILE
 
 
@@ -47,3 +47,7 @@ def test_long_names_end_in_dots() -> None:
 def test_a_third_mark_on_a_letter_is_shown_as_a_code() -> None:
     assert escape("q\u0301\u0323") == "q\u0323\u0301"
     assert escape("q\u0301\u0323\u0302") == "q\u0323\u0301\\u0302"
+
+
+def test_tabs_of_several_lines_become_spaces() -> None:
+    assert escape_lines("go:\n\tmain.go\x1b\tx") == "go:\n        main.go\\u001b        x"

@@ -41,7 +41,7 @@ class Finding:
         yield ", ".join(f"{self.ledger.count(one)} {one.value}" for one in Outcome)
         if self.said:
             yield "What the bot had written last when it first failed:"
-            yield from (f"  | {escape(line)}" for line in self.said.splitlines())
+            yield from (f"  | {escape(line.expandtabs())}" for line in self.said.splitlines())
 
     def objects(self) -> Iterator[dict[str, Any]]:
         """One object for each row, and one for the whole."""

@@ -48,8 +48,8 @@ def escape_name(name: str) -> SafeText:
 
 
 def escape_lines(text: str) -> str:
-    """Make a text of several lines harmless, whose line breaks are ours."""
-    return "\n".join(escape(line, LINE_LIMIT) for line in text.split("\n"))
+    """Make a text of several lines harmless, whose line breaks are ours; tabs become spaces."""
+    return "\n".join(escape(line.expandtabs(), LINE_LIMIT) for line in text.split("\n"))
 
 
 def _harmful(char: str) -> bool:
