@@ -11,7 +11,7 @@ import pytest
 
 from skyjo_client import exit_codes
 from tests.client import programs
-from tests.client.duelling import CALL, PRESENT, all_gone, bot, duel, result, waited_for
+from tests.client.duelling import CALL, PRESENT, all_gone, bot, duel, kit_bot, result, waited_for
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,7 @@ IN_THE_MIDDLE = "COUNT[0] == 120 and "
 MANY = ("--against", "random", "--games", "40", "--at-once", "2", "--patience")
 
 
-ENDS = "print('first'); print('\\x1b[31mlast'); raise SystemExit(7)"
+ENDS = "print('first'); print('\\tat\\x1b[31mlast'); raise SystemExit(7)"
 SLEEPS = "import time; time.sleep(1000)"
 RUBBISH = "while True: print('rubbish')"
 NOT_WAITING = (
@@ -34,7 +34,7 @@ NOT_WAITING = (
     [
         (["./nowhere"], "./nowhere cannot be started: No such file or directory."),
         ([sys.executable, "-c", ENDS], "ended with exit status 7 before it waited for work."),
-        ([sys.executable, "-c", ENDS], "It wrote at last:\n  first\n  \\u001b[31mlast\n"),
+        ([sys.executable, "-c", ENDS], "It wrote at last:\n  first\n          at\\u001b[31mlast\n"),
         ([sys.executable, "-c", SLEEPS], f"{NOT_WAITING}nothing."),
         ([sys.executable, "-c", RUBBISH], f"{NOT_WAITING}at last:\n  rubbish"),
     ],
@@ -86,6 +86,17 @@ def test_a_bot_that_fails_in_the_middle_ends_the_duel_with_what_was_played(
     for part in parts:
         assert part in told["stopped"]
     assert told["stopped"] in done.stderr
+
+
+def test_the_case_of_a_bot_that_crashes_says_what_it_wrote_after_its_stream(tmp_path: Path) -> None:
+    last = "import sys, threading; threading.excepthook = sys.excepthook; 1 / 0"
+    mine = kit_bot(tmp_path, f"if decision.legal.keep: {last}")
+    logs = tmp_path / "logs"
+    duel(tmp_path, "--against", "random", "--logs", str(logs), "--", *mine)
+    cases = [json.loads(file.read_text("utf-8")) for file in (logs / "cases").iterdir()]
+    assert {case["fault"] for case in cases} == {"ended"}
+    for case in cases:
+        assert "ZeroDivisionError: division by zero\n" in case["stderr"]
 
 
 def test_logs_that_cannot_be_written_any_more_are_a_sentence(tmp_path: Path) -> None:

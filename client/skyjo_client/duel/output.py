@@ -32,10 +32,10 @@ class Output:
         """Begin to read."""
         self._reading = asyncio.create_task(self._read(stream))
 
-    async def heard(self) -> None:
+    async def heard(self, seconds: float = _END_SECONDS) -> None:
         """Wait until all is read; not for long, as something that got away may hold the pipe."""
         if self._reading:
-            await asyncio.wait({self._reading}, timeout=_END_SECONDS)
+            await asyncio.wait({self._reading}, timeout=seconds)
 
     async def close(self) -> None:
         """Read what is left, and no more."""
@@ -67,7 +67,7 @@ class Output:
     def last_words(self) -> str:
         """Its last lines, harmless."""
         lines = self.end().strip().splitlines()[-_LAST_LINES:]
-        return "\n".join(f"  {escape(line)}" for line in lines)
+        return "\n".join(f"  {escape(line.expandtabs())}" for line in lines)
 
     def _write(self, data: bytes) -> None:
         if self._log is None:

@@ -58,11 +58,11 @@ async def program(
 
     Raises :class:`NotStartedError`.
     """
-    watched = Watched(logging=folder is not None)
     async with contextlib.AsyncExitStack() as stack:
         log = stack.enter_context(folder.log(entrant.name)) if folder else None
         state = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
         output = Output(log)
+        watched = Watched(logging=folder is not None, spoken=output.heard)
         cases = Cases(folder.cases) if folder else None
 
         def tap() -> Tap:
@@ -71,6 +71,7 @@ async def program(
         relay = await stack.enter_async_context(Relay(server, tap))
         env = told(entrant, relay.address, seats, seed, Path(state))
         env[environment.CASES] = str(folder.cases.resolve()) if folder else "0"
+        stack.push_async_callback(watched.settle)
         stack.push_async_callback(output.close)
         started = child_process(entrant.command, env, subprocess.STDOUT)
         child = await stack.enter_async_context(started)

@@ -1,7 +1,8 @@
 """Listens to all that passes between a bot and the server."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final
 
 from skyjo.v1.error_pb2 import Refusal
 from skyjo.v1.play_pb2 import ClientFrame, ServerFrame
@@ -9,6 +10,9 @@ from skyjo_client.case_watch import CaseWatch
 from skyjo_client.duel.seat_play import SeatPlay
 from skyjo_client.errors import RefusedError
 from skyjo_client.relay.passage import Passage
+
+_LAST_WORDS_SECONDS: Final = 10.0
+"""So long may a bot write after its stream has ended before a case of that is kept."""
 
 
 class Watched:
@@ -19,13 +23,27 @@ class Watched:
     each table.
     """
 
-    def __init__(self, *, logging: bool) -> None:
-        """``logging``: keep what passes."""
+    def __init__(self, *, logging: bool, spoken: Callable[[float], Awaitable[None]]) -> None:
+        """``logging``: keep what passes. ``spoken`` waits so many seconds for its last words."""
         self.taps: list[Tap] = []
         self.name = ""
         self.enlisted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.tables: dict[str, SeatPlay] = {}
+        self._late_cases: set[asyncio.Task[None]] = set()
         self._logging = logging
+        self._spoken = spoken
+
+    def keep_later(self, cases: CaseWatch) -> None:
+        """Keep cases of a stream that has ended, once the bot has said its last words."""
+        self._late_cases.add(asyncio.create_task(self._keep(cases)))
+
+    async def settle(self) -> None:
+        """Wait until these cases are kept."""
+        await asyncio.gather(*self._late_cases)
+
+    async def _keep(self, cases: CaseWatch) -> None:
+        await self._spoken(_LAST_WORDS_SECONDS)
+        cases.ended()
 
     def seat(self, table_id: str) -> SeatPlay:
         """The bot's seat at a table."""
@@ -69,6 +87,8 @@ class Tap(Passage):
             self._seats[frame.number] = self._watched.seat(frame.welcome.table_id)
         elif seat := self._seats.get(frame.number):
             seat.told(frame)
+            if frame.HasField("goodbye"):
+                del self._seats[frame.number]  # what crosses it on its way is refused: no fault
         return (self._cases.down(frame) if self._cases else frame,)
 
     def up(self, frame: ClientFrame) -> Iterable[ClientFrame]:
@@ -82,7 +102,7 @@ class Tap(Passage):
     def ended(self) -> None:
         """Keep a case of what was not answered."""
         if self._cases:
-            self._cases.ended()
+            self._watched.keep_later(self._cases)
 
     def hangs(self) -> None:
         """Keep a case of what will not be answered."""
