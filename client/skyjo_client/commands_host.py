@@ -1,11 +1,11 @@
 """``skyjo host``: a table for this network, on a server of one's own."""
 
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from skyjo_client.console import run
+from skyjo_client.console import is_interactive, one_line, run
 from skyjo_client.options import (
     CLOCKS_HELP,
     LEVELS_HELP,
@@ -24,8 +24,11 @@ from skyjo_client.options import (
     rounds_option,
     target_option,
 )
-from skyjo_client.present.messages import _
+from skyjo_client.present.messages import _, plural
 from skyjo_client.printed import show
+
+if TYPE_CHECKING:
+    from skyjo_client.hosted_server import HostedServer
 
 
 class Wishes(TypedDict):
@@ -121,6 +124,25 @@ async def _stop() -> int:
     if server is None:
         show(_("skyjo: No server of yours was left running."), err=True)
         return exit_codes.UNREACHABLE
+    if is_interactive() and not await _may_end(server):
+        return exit_codes.FINISHED
     await server.end()
     show(_("Your server has ended. skyjo host starts it again, with what was played there."))
     return exit_codes.FINISHED
+
+
+async def _may_end(server: "HostedServer") -> bool:
+    """Ask whether to end a server at which people are in the middle of a game."""
+    from skyjo_client.hosting import answered
+
+    people = await server.playing()
+    if not people:
+        return True
+    text = plural(
+        "{count} person is in the middle of a game at your server. Shall it end? Yes or no; "
+        "Enter is no.",
+        "{count} people are in the middle of a game at your server. Shall it end? Yes or no; "
+        "Enter is no.",
+        people,
+    )
+    return await answered(text, one_line, default=False)

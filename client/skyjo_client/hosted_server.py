@@ -17,7 +17,7 @@ from typing import IO, Any, Final
 
 import grpc
 
-from skyjo.v1 import table_pb2
+from skyjo.v1 import lobby_pb2, table_pb2
 from skyjo_client import environment
 from skyjo_client.address import host_and_port
 from skyjo_client.channel import open_channel
@@ -31,6 +31,7 @@ from skyjo_client.trust import introduce
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # that others can join is what it is for
 _END_SECONDS: Final = 10.0
 _APART: Final = ("CREATE_NEW_PROCESS_GROUP", "DETACHED_PROCESS")
+_MID_GAME: Final = (table_pb2.TABLE_STAGE_PLAYING, table_pb2.TABLE_STAGE_BETWEEN_ROUNDS)
 _LOG: Final = "server.log"
 _READY: Final = grpc.ChannelConnectivity.READY
 
@@ -42,16 +43,18 @@ class HostedServer(KnownServer):
 
     async def others(self, code: str, seat: int) -> int:
         """How many people sit there now, besides one's own seat. Raises :class:`ClientError`."""
+        tables = await self._tables()
+        return sum(_connected(t, None if t.code != code else seat) for t in tables)
+
+    async def playing(self) -> int:
+        """How many people are in the middle of a game there. Raises :class:`ClientError`."""
+        tables = await self._tables()
+        return sum(_connected(table) for table in tables if table.stage in _MID_GAME)
+
+    async def _tables(self) -> list[lobby_pb2.TableSummary]:
         key = bytes.fromhex(self.operator_key)
         async with Lobby(self.address, operator_key=key) as lobby:
-            tables = await lobby.list_tables()
-        people = [
-            (table.code, player.seat)
-            for table in tables
-            for player in table.players
-            if player.kind == table_pb2.PLAYER_KIND_HUMAN and player.connected
-        ]
-        return sum(person != (code, seat) for person in people)
+            return await lobby.list_tables()
 
     async def end(self) -> None:
         """Let the server end, and wait until it does not answer. Raises :class:`ClientError`."""
@@ -67,6 +70,14 @@ class HostedServer(KnownServer):
                         await channel.wait_for_state_change(_READY)
         with contextlib.suppress(OSError):
             write_down(replace(self, operator_key=""))
+
+
+def _connected(table: lobby_pb2.TableSummary, besides: int | None = None) -> int:
+    """How many people are at a table now, besides a seat."""
+    return sum(
+        player.kind == table_pb2.PLAYER_KIND_HUMAN and player.connected and player.seat != besides
+        for player in table.players
+    )
 
 
 async def running_server() -> HostedServer | None:

@@ -28,7 +28,7 @@ from skyjo_client.typed_lines import typed_here
 _MOMENT: Final = 1.0
 """Seconds that a server may take to start before that is said."""
 
-_Ask = Callable[[], Awaitable[str]]
+Ask = Callable[[], Awaitable[str]]
 """Waits for one line of the player; "" where the input ends, which answers like Enter."""
 
 
@@ -93,7 +93,7 @@ def _ask_for_patience() -> None:
     diagnose(_("Your server is starting ..."))
 
 
-def _asking(mode: Mode) -> _Ask | None:
+def _asking(mode: Mode) -> Ask | None:
     """How to ask the player something once the table is left; None: programs are not asked."""
     if mode is Mode.LINES:
         return lambda: anext(aiter(typed_here()), "")  # which still reads what is typed
@@ -115,7 +115,7 @@ def invitation(server: HostedServer, code: str) -> list[str]:
 
 
 @contextlib.asynccontextmanager
-async def _left_well(server: HostedServer, own: _Own, ask: _Ask | None) -> AsyncIterator[None]:
+async def _left_well(server: HostedServer, own: _Own, ask: Ask | None) -> AsyncIterator[None]:
     """Afterwards let the server stay or end; a player who was not interrupted is asked."""
     left = False
     try:
@@ -125,7 +125,7 @@ async def _left_well(server: HostedServer, own: _Own, ask: _Ask | None) -> Async
         await _leave(server, own, ask if left else None)
 
 
-async def _leave(server: HostedServer, own: _Own, ask: _Ask | None) -> None:
+async def _leave(server: HostedServer, own: _Own, ask: Ask | None) -> None:
     seating = own.seating or lobby_pb2.Seating()
     try:
         others = await server.others(seating.code, seating.seat)
@@ -145,7 +145,7 @@ async def _leave(server: HostedServer, own: _Own, ask: _Ask | None) -> None:
     diagnose(text.format(code=escape_name(seating.code), address=server.address))
 
 
-async def _answer(others: int, ask: _Ask) -> bool:
+async def _answer(others: int, ask: Ask) -> bool:
     """Ask whether the server is to stay, by default while others sit there."""
     stays = others > 0
     if stays:
@@ -156,9 +156,14 @@ async def _answer(others: int, ask: _Ask) -> bool:
         )
     else:
         text = _("Nobody else sits at your server. Shall it go on? Yes or no; Enter is no.")
-    diagnose(text)
+    return await answered(text, ask, default=stays)
+
+
+async def answered(question: str, ask: Ask, *, default: bool) -> bool:
+    """Ask until the answer is yes or no; an empty one is the ``default``."""
+    diagnose(question)
     while word := (await ask()).strip():
         if (answer := yes_or_no(word)) is not None:
             return answer
         diagnose(_("Please type yes or no, or press Enter."))
-    return stays
+    return default

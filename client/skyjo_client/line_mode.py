@@ -85,6 +85,9 @@ class LineMode:
     def _result(self) -> int:
         if self._leaving is None:
             goodbye = self._store.goodbye
+            drained = goodbye and goodbye.reason == table_pb2.GOODBYE_REASON_DRAINING
+            if drained and self._store.result is None:
+                self._say(self._farewell)
             return exit_codes.UNFINISHED if goodbye is None else exit_codes.after(goodbye)
         if self._store.unfinished:
             self._say(self._farewell)

@@ -347,7 +347,7 @@ async def test_a_bot_says_when_a_server_that_stops_is_back_and_when_it_is_gone_f
         "skyjo: connected again",
     ]
     sentence, code = explain(caught.value)
-    assert sentence == "The server stops and does not come back."
+    assert sentence == "The server stops, and nobody has said when it is back."
     assert code == exit_codes.UNREACHABLE
 
 

@@ -213,6 +213,22 @@ def test_a_server_left_running_is_ended(machines: tuple[Machine, Machine]) -> No
     assert here.run("host", "--stop").returncode == exit_codes.UNREACHABLE
 
 
+def test_who_ends_a_server_in_the_middle_of_a_game_is_asked_and_the_players_keep_their_seats(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, _ = machines
+    with here.terminal("host", "--name", "Anke", *SHORT, "--bots", "1") as anke:
+        anke.until("Turn up 2 cards")
+        with here.terminal("host", "--stop") as stopping:
+            stopping.until("1 person is in the middle of a game at your server. Shall it end?")
+            stopping.type("")
+            assert stopping.end() == 0
+        assert here.run("host", "--stop").returncode == 0, "no terminal, no question"
+        anke.until("The server stops, and nobody has said when it is back.")
+        anke.until("Your seat is kept for a while. Come back with: skyjo join")
+        anke.until("Your server has")
+
+
 def announced(label: str, port: int, ip: str, **text: str) -> dict[str, object]:
     return {"label": label, "port": port, "ips": [ip], "text": text}
 

@@ -322,7 +322,7 @@ def stopping(seconds: int, goodbye: table_pb2.Goodbye) -> play_pb2.ServerFrame:
     ("goodbye", "line"),
     [
         (draining(5000), "The table goes on about 5 s later."),
-        (draining(), "does not come back."),
+        (draining(), "nobody has said when it is back."),
     ],
     ids=["kept", "for good"],
 )
@@ -348,7 +348,7 @@ def test_a_server_that_is_going_to_stop_is_told_of_once(
     ("goodbye", "line"),
     [
         (draining(5000), "The server stops. It is back in about 5 s."),
-        (draining(), "The server stops and does not come back."),
+        (draining(), "The server stops, and nobody has said when it is back."),
     ],
     ids=["kept", "for good"],
 )

@@ -11,6 +11,7 @@ from textual.strip import Strip
 
 from skyjo.v1 import lobby_pb2, play_pb2
 from skyjo.v1.error_pb2 import ERROR_REASON_TABLE_FULL, Refusal
+from skyjo.v1.table_pb2 import GOODBYE_REASON_DRAINING, Goodbye
 from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError
 from skyjo_client.host_desk import HostDesk
@@ -102,6 +103,26 @@ async def see_again(app: TableApp, pilot: Pilot[int]) -> None:
     assert any("The game is over" in line for line in shown(app))
     await pilot.press("v")
     await until(pilot, lambda: "replay" in shown(app)[0])
+
+
+async def test_who_leaves_the_screen_after_the_servers_end_is_told_on_the_terminal(
+    scripted: ScriptedServer,
+) -> None:
+    async with Connection(scripted.address) as connection:
+        attaching = asyncio.create_task(connection.attach(SEATING))
+        stream = await scripted.stream()
+        number = (await stream.frame("attach")).number
+        await stream.send(number, welcome=running())
+        app = private(connection, SEATING, await attaching)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await stream.send(number, goodbye=Goodbye(reason=GOODBYE_REASON_DRAINING))
+            await until(pilot, lambda: any("Enter leaves." in line for line in shown(app)))
+            await pilot.press("enter")
+            await until(pilot, lambda: not app.is_running)
+        assert app.last_words == [
+            "The server stops, and nobody has said when it is back.",
+            "Unfinished.",
+        ]
 
 
 async def test_a_game_is_played_by_arrows_and_enter_alone(address: str) -> None:

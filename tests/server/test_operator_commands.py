@@ -77,7 +77,10 @@ KEPT = (
     "Players are told to come back 7 s later.",
     "The server stops. The game goes on when it is back, in about 7 s.",
 )
-FOR_GOOD = ("Players are told not to come back.", "The server stops and does not come back.")
+FOR_GOOD = (
+    "Players are told not to come back.",
+    "The server stops, and nobody has said when it is back.",
+)
 FORGOTTEN = ("It keeps no unfinished games: players are told not to come back.", FOR_GOOD[1])
 
 

@@ -131,7 +131,7 @@ def stop_sentence(notice: table_pb2.Stopping) -> str:
     if not notice.within_ms:
         return goodbye_sentence(goodbye)
     if not goodbye.HasField("retry_after_ms"):
-        text = _("The server stops in {time} at the latest, and does not come back.")
+        text = _("The server stops in {time} at the latest, and nobody has said when it is back.")
         return text.format(time=within)
     text = _("The server stops in {time} at the latest. The table goes on about {back} later.")
     return text.format(time=within, back=spoken(goodbye.retry_after_ms))
@@ -162,7 +162,9 @@ _GOODBYES: Final = {
     table_pb2.GOODBYE_REASON_SUPERSEDED: mark("This seat is now played from somewhere else."),
     table_pb2.GOODBYE_REASON_SLOW_READER: mark("The server dropped you: reading was too slow."),
     table_pb2.GOODBYE_REASON_SILENT: mark("The server dropped you: no answer from here."),
-    table_pb2.GOODBYE_REASON_DRAINING: mark("The server stops and does not come back."),
+    table_pb2.GOODBYE_REASON_DRAINING: mark(
+        "The server stops, and nobody has said when it is back."
+    ),
     table_pb2.GOODBYE_REASON_STORAGE_FAILED: mark(
         "The server could not store what happened, and stopped the table."
     ),

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from skyjo_client import exit_codes
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.recording import Recording, Viewpoint
+from skyjo_client.present.sentences import goodbye_sentence
 from skyjo_client.present.summons import Summons, is_awaited
 from skyjo_client.screen.canvas_app import CanvasApp
 from skyjo_client.screen.projection import Projection
@@ -105,6 +106,14 @@ class TableApp(CanvasApp):
         if self._ended is not None and self.table.left:
             self.exit(self._ended)
 
+    @property
+    def last_words(self) -> list[str]:
+        """What is to stand on the terminal afterwards, such as why the table was over."""
+        goodbye = self.player.narrator.store.goodbye
+        if goodbye is None or exit_codes.after(goodbye) == exit_codes.FINISHED:
+            return self.table.farewell
+        return [goodbye_sentence(goodbye), *self.table.farewell]
+
     def _tick(self) -> None:
         if self.table.counts:
             super().redraw()
@@ -119,6 +128,6 @@ async def show_table(make: Callable[[Voice], Player], say: Callable[[str], None]
     try:
         code = await app.show_until_left()
     finally:
-        for line in app.table.farewell:
+        for line in app.last_words:
             say(line)
     return exit_codes.INTERRUPTED if code is None else code

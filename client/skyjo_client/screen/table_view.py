@@ -36,8 +36,7 @@ class TableView:
 
     ``type_line`` gets each line that is typed or that the player's choice amounts to, ``redraw`` is
     called when a frame may look different, ``replay`` shows a game again.
-    ``motion`` is how much may change by itself. ``farewell`` has what was said last after the
-    player had left.
+    ``motion`` is how much may change by itself. ``farewell`` is what a player was told last.
     """
 
     stays = True
@@ -87,9 +86,9 @@ class TableView:
 
     def answer(self, lines: list[str]) -> None:
         """Show a short answer above the keys, a long one on a page of its own."""
-        if self.left:
+        store = self.narrator.store
+        if self.left or (store.goodbye is not None and store.seat is not None):
             self.farewell = lines
-            return
         if self._asked_for_help:
             self._asked_for_help = False
             keys = self._sight.keymap.lines(Where.TABLE)
@@ -99,7 +98,7 @@ class TableView:
         if len(rows) <= _NOTICE_LINES:
             self._sight.notice = " ".join(lines)
         else:
-            invited = lines == invitation_lines(self.narrator.store)
+            invited = lines == invitation_lines(store)
             title = _("How others come to this table") if invited else _("The answer")
             self._open(title, lines)
 
