@@ -3,11 +3,9 @@
 Run as a program: its only argument, if any, is the name of the defect.
 """
 
-import asyncio
 import hashlib
 import os
 import queue
-import random
 import secrets
 import signal
 import sys
@@ -17,8 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import grpc
-
 from skyjo.v1 import play_pb2 as play
 from skyjo.v1 import table_pb2 as table
 from skyjo.v1.enlist_pb2 import Assigned, Enlist
@@ -26,28 +22,20 @@ from skyjo.v1.error_pb2 import Refusal
 from skyjo.v1.event_pb2 import Events
 from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.rules_pb2 import ClockPreset
-from skyjo_client.certificates import look
 
-DEFECT = sys.argv[1] if len(sys.argv) > 1 else ""
+sys.path.insert(0, str(Path(__file__).parents[2]))  # it is run as a program
+from tests.client.breakable_parts import Heard, channel, chosen, dies_if, has, read
+
 VERSION = table.ProtocolVersion(major=1)
 PAUSE = 0.05
-Heard = queue.Queue[play.ServerFrame | None]
 
 
 class LostError(Exception):
     """Come back, after so many seconds."""
 
-    def __init__(self, after: float = PAUSE) -> None:
+    def __init__(self, after: float = 0 if has("never-pauses") else PAUSE) -> None:
         super().__init__(after)
         self.after = after
-
-
-def has(defect: str) -> bool:
-    return defect == DEFECT
-
-
-def dies_if(defect: str) -> None:
-    _ = has(defect) and sys.exit(3)
 
 
 @dataclass
@@ -59,6 +47,8 @@ class Seat:
     entropy: bytes = b""
     decision: play.Decision = field(default_factory=play.Decision)
     answers: int = 0
+    hashes: list[bytes] = field(default_factory=list)
+    refused: int = 0
 
 
 @dataclass
@@ -175,6 +165,7 @@ class Bot:
         seat.game, seat.latest = welcome.game_id, welcome.next_number - 1
         if seat.commitment != welcome.commitment:
             seat.commitment, seat.entropy = welcome.commitment, self.entropy(seat, welcome)
+            seat.hashes = []
         if welcome.presence.stage == table.TABLE_STAGE_GATHERING:
             hashed = hashlib.sha256(seat.entropy).digest() if seat.entropy else None
             self.say(number, ready=play.Ready(entropy_hash=hashed, commitment=seat.commitment))
@@ -190,13 +181,17 @@ class Bot:
 
     def opening(self, number: int, seat: Seat, opening: play.Opening) -> None:
         own = hashlib.sha256(seat.entropy).digest()
-        hashes = {one.entropy_hash for one in opening.seats}
+        hashes = [one.entropy_hash for one in opening.seats]
         right = opening.commitment == seat.commitment and own in hashes
+        right = right and (seat.hashes in ([], hashes) or has("forgets-hashes"))
+        seat.hashes = hashes
         if seat.entropy and (right or has("shows-always")):
             shown = bytes(32) if has("wrong-entropy") else seat.entropy
             self.say(number, ready=play.Ready(entropy=shown, commitment=seat.commitment))
 
     def events(self, number: int, seat: Seat, events: Events) -> None:
+        if events.first_number > seat.latest + 1 and not has("skips-gaps"):
+            raise LostError
         over = 0
         for which, event in enumerate(events.events, events.first_number):
             kind = event.WhichOneof("kind")
@@ -215,11 +210,15 @@ class Bot:
 
     def receipt(self, number: int, seat: Seat, receipt: play.Receipt) -> None:
         if receipt.verdict == play.VERDICT_ILLEGAL and not has("hangs-after-refusal"):
-            self.say(number, act=chosen(seat.decision, 0))
+            again = seat.refused == receipt.decision_id and not has("insists")
+            frame = {"resign": play.Resign()} if again else {"act": chosen(seat.decision, 0)}
+            seat.refused = receipt.decision_id
+            self.say(number, **frame)
 
     def refused(self, number: int, refusal: Refusal) -> None:
         if refusal.frame in {"attach", "enlist"}:
             del self.lines[number]
+            _ = self.lines or sys.exit(0 if has("shrugs-at-refusals") else 1)
 
     def goodbye(self, number: int, goodbye: table.Goodbye) -> None:
         if goodbye.reason == table.GOODBYE_REASON_DRAINING:
@@ -241,57 +240,18 @@ class Bot:
             dies_if("one-goodbye-ends-all")
 
 
-def chosen(decision: play.Decision, answers: int) -> play.Act:
-    """The first action of each kind that is listed, in an order of its own."""
-    legal, act = decision.legal, play.Act(decision_id=decision.decision_id)
-    rng = random.Random(answers if has("fickle") else decision.decision_id)
-    if legal.flip_count:
-        act.flip.slots.extend(rng.sample(list(legal.flip), legal.flip_count))
-    elif decision.kind == play.DECISION_KIND_TURN:
-        if has("knows-better"):
-            act.take.slot = 0
-        elif legal.take and rng.random() < 0.3:
-            act.take.slot = 12 if has("wrong-slot") else rng.choice(legal.take)
-        else:
-            act.draw.SetInParent()
-    elif legal.discard:
-        act.discard.slot = rng.choice(legal.discard)
-    else:
-        act.keep.slot = rng.choice(legal.keep)
-    return act
-
-
-def read(call: Iterator[play.PlayResponse], heard: Heard) -> None:
-    """Read a stream, in a thread that ends with it."""
-    try:
-        for response in call:
-            for frame in response.frames:
-                heard.put(frame)
-    except grpc.RpcError:
-        pass
-    heard.put(None)
-
-
-def channel(address: str) -> grpc.Channel:
-    options: list[tuple[str, str | int]] = [("grpc.use_local_subchannel_pool", 1)]
-    file = os.environ.get("SKYJO_CA")
-    if not file or has("ignores-ca"):
-        return grpc.insecure_channel(address, options=options)
-    options.append(("grpc.ssl_target_name_override", "server.skyjo.invalid"))
-    roots = Path(file).read_bytes()
-    if has("trusts-anybody"):
-        shown = asyncio.run(look(address))
-        roots = shown.pin().certificate.encode() if shown else roots
-    return grpc.secure_channel(address, grpc.ssl_channel_credentials(roots), options=options)
-
-
 def main() -> None:
     ends = lambda *_: sys.exit(5 if has("ends-badly") else 0)  # noqa: E731
     signal.signal(signal.SIGTERM, signal.SIG_IGN if has("ignores-sigterm") else ends)
+    signal.signal(signal.SIGINT, signal.SIG_IGN if has("ignores-sigint") else ends)
     address = "127.0.0.1:17595" if has("own-port") else os.environ["SKYJO_SERVER"]
     token = bytes.fromhex(os.environ.get("SKYJO_TOKEN", ""))
     seats = {"token": Seat(token)} if token else {}
-    Bot(address, bytes.fromhex(os.environ.get("SKYJO_KEY", "")), seats).run()
+    try:
+        key = bytes.fromhex(os.environ.get("SKYJO_KEY", ""))
+    except ValueError:
+        sys.exit(0 if has("shrugs-at-keys") else "SKYJO_KEY is not hexadecimal")
+    Bot(address, key, seats).run()
     time.sleep(600 * has("never-ends"))
     sys.exit(4 * has("fails-at-the-end"))
 

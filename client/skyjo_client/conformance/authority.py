@@ -25,13 +25,16 @@ class Identity:
     key: bytes = field(repr=False)
 
 
-def made_authority() -> Identity:
-    """A new one. The server's certificate is good for the name that all such servers have."""
+def made_authority(organisation: str = AUTHORITY, host: str = SERVER_NAME) -> Identity:
+    """A new one. The server's certificate is good for ``host``.
+
+    As it is they are what a server makes for itself, with the name that all such servers have.
+    """
     signer, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     name = x509.Name(
         [
             x509.NameAttribute(NameOID.COMMON_NAME, f"skyjo server {secrets.token_hex(8)}"),
-            x509.NameAttribute(NameOID.ORGANIZATION_NAME, AUTHORITY),
+            x509.NameAttribute(NameOID.ORGANIZATION_NAME, organisation),
         ]
     )
     own = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "skyjo server")])
@@ -41,7 +44,7 @@ def made_authority() -> Identity:
         .add_extension(_subject(signer), critical=False)
         .sign(signer, hashes.SHA256())
     )
-    named = x509.SubjectAlternativeName([x509.DNSName(SERVER_NAME)])
+    named = x509.SubjectAlternativeName([x509.DNSName(host)])
     leaf = (
         _certificate(own, name, key)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)

@@ -1,5 +1,6 @@
 """The whole check: one situation after another, each with a bot that waits for work."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -27,7 +28,14 @@ from skyjo_client.conformance.situations_end import (
     Superseded,
     UnknownGoodbye,
 )
+from skyjo_client.conformance.situations_exit import (
+    Interrupted,
+    RefusedEnlistment,
+    Terminated,
+    WrongEnvironment,
+)
 from skyjo_client.conformance.situations_odd import (
+    MissingEvents,
     RepeatedDecision,
     RepeatedEvents,
     RepeatedWelcome,
@@ -47,20 +55,32 @@ from skyjo_client.conformance.situations_rare import Column, Reshuffle
 from skyjo_client.conformance.situations_start import (
     Encrypted,
     EncryptedByAnother,
-    Terminated,
+    EncryptedForHost,
+    SameSeed,
     Token,
 )
-from skyjo_client.conformance.situations_trouble import EmptyClock, ForgedOpening, RefusedAction
+from skyjo_client.conformance.situations_trouble import (
+    EmptyClock,
+    ForgedOpening,
+    RefusedAction,
+    RefusedAgain,
+    SecondOpening,
+)
 from skyjo_client.conformance.spellings import found
 
 _SITUATIONS: Final[tuple[type[Situation], ...]] = (
-    Plain, Listed, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction, EmptyClock,
-    ForgedOpening, RepeatedWelcome, RepeatedEvents, RepeatedDecision,
-    UnknownEvent, UnknownFrame, UnknownEnum, UnknownField,
+    Plain, Listed, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction,
+    RefusedAgain, EmptyClock, ForgedOpening, SecondOpening, RepeatedWelcome, RepeatedEvents,
+    RepeatedDecision, MissingEvents, UnknownEvent, UnknownFrame, UnknownEnum, UnknownField,
     DropGathering, DropOpening, DropFlip, DropTurn, DropPlace, DropBetweenRounds, DropGameOver,
     ServerKilled, UnknownGoodbye, Draining, DrainingElsewhere, DrainingForGood,
-    Superseded, Terminated, Silence, Token, Encrypted, EncryptedByAnother,
+    Superseded, Terminated, Interrupted, RefusedEnlistment, WrongEnvironment, Silence,
+    Token, SameSeed, Encrypted, EncryptedForHost, EncryptedByAnother,
 )  # fmt: skip
+
+_ATTEMPTS_SECONDS: Final = 1.0
+_MOST_ATTEMPTS: Final = 30
+"""How often a bot may try to connect in that time: the shortest pause asked for is 0.1 s."""
 
 
 class Check:
@@ -104,6 +124,7 @@ class Check:
             if front.turned_away:
                 lacking = f"it did not connect to SKYJO_SERVER, which was {bench.relay.address},"
                 await bench.until("slow-start", lacking, lambda: front.visitors > 0)
+                await self._see_pauses()
                 front.turned_away = False
                 lacking = "it did not enlist once the server was there"
                 await bench.until("slow-start", lacking, lambda: bool(bench.enlistments))
@@ -116,6 +137,15 @@ class Check:
             self._ledger.not_reached(reason, *self._ledger.asked)
             return False
         return True
+
+    async def _see_pauses(self) -> None:
+        """See how often it tries to connect while the server is not there."""
+        front = self._bench.relay.front
+        before = front.visitors
+        await asyncio.sleep(_ATTEMPTS_SECONDS)
+        if (often := front.visitors - before) > _MOST_ATTEMPTS:
+            text = f"it tried to connect {often} times within {_ATTEMPTS_SECONDS:g} s"
+            self._ledger.fail("slow-start", f"{text}: it is to pause between its attempts")
 
     def _check_enlist(self) -> None:
         bench = self._bench

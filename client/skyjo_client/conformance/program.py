@@ -43,9 +43,9 @@ class Program:
         text = self.output()[-_LAST_BYTES:].decode(errors="replace")
         return "\n".join(text.splitlines()[-_LAST_LINES:])
 
-    def terminate(self) -> None:
-        """Ask it and its children to end."""
-        self._signal(signal.SIGTERM, self._process.terminate)
+    def ask_to_end(self, number: signal.Signals) -> None:
+        """Send it and its children a signal."""
+        self._signal(number, lambda: self._process.send_signal(number))
 
     async def end(self) -> None:
         """End it by force."""

@@ -8,6 +8,7 @@ from google.protobuf.message import Message
 from skyjo.v1.event_pb2 import Event, Events
 from skyjo.v1.play_pb2 import DECISION_KIND_TURN, ClientFrame, ServerFrame
 from skyjo.v1.table_pb2 import TABLE_STAGE_PLAYING
+from skyjo_client.conformance.ledger import Failed
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation, short
 from skyjo_client.conformance.watched import Watched
@@ -97,6 +98,55 @@ class RepeatedDecision(Game):
     ) -> Iterable[ServerFrame]:
         """Repeat it."""
         return (frame, frame) if frame.HasField("decision") else (frame,)
+
+
+class MissingEvents(Situation):
+    """One frame of events is lost, early in the game."""
+
+    rows = ("missing-events",)
+
+    def __init__(self, bench: "Bench") -> None:
+        """Prepare."""
+        super().__init__(bench)
+        self._attached = 0
+        self._before_gap = 0
+
+    def down(
+        self,
+        passage: Watched,  # noqa: ARG002
+        seat: Seat | None,
+        frame: ServerFrame,
+    ) -> Iterable[ServerFrame]:
+        """Lose it."""
+        if seat is None or self._attached or frame.events.first_number <= 1:
+            return (frame,)
+        self._attached, self._before_gap = seat.attached, seat.latest
+        return ()
+
+    def up(
+        self,
+        passage: Watched,  # noqa: ARG002
+        seat: Seat | None,
+        frame: ClientFrame,
+    ) -> Iterable[ClientFrame]:
+        """A decision behind the gap may be answered before the gap is seen."""
+        if seat is not None and seat.attached == self._attached:
+            seat.processed = min(seat.processed, self._before_gap)
+        return (frame,)
+
+    async def run(self) -> None:
+        """Attach again, and play on."""
+        await self.full_table(1, short(2, initial_flips=4))
+        (seat,) = self.seats()
+        await self.bench.until(
+            self.row,
+            lambda: self.lacking()[1],
+            lambda: seat.over or 0 < self._attached < seat.attached,
+        )
+        if seat.attached <= self._attached:
+            gap = f"the events after {self._before_gap} were missing"
+            raise Failed(self.row, f"{seat.name} played on, though {gap}")
+        await self.played()
 
 
 class UnknownEvent(Game):

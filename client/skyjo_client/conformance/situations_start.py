@@ -1,23 +1,32 @@
-"""The bot as a program: how it starts, what it trusts, and how it ends."""
+"""The bot as a program: what it is started with, and what it trusts."""
 
 import contextlib
-import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
 
 import grpc
 
+from skyjo.v1.play_pb2 import ClientFrame
+from skyjo.v1.rules_pb2 import Rules
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT
 from skyjo_client import environment
-from skyjo_client.conformance.authority import made_authority
+from skyjo_client.address import host_and_port
+from skyjo_client.conformance.authority import Identity, made_authority
 from skyjo_client.conformance.ledger import Failed
+from skyjo_client.conformance.legal import shown
 from skyjo_client.conformance.program import ending
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation, short
+from skyjo_client.conformance.watched import Watched
 from skyjo_client.lobby import Lobby
 from skyjo_client.relay.relay import Relay
 from skyjo_client.versions import joiner
 
-_ASKED_TO_END = (0, -15, 143)
-"""Well ended, ended by the signal itself, and what shells and JVMs make of that."""
+if TYPE_CHECKING:
+    from skyjo_client.conformance.bench import Bench
+
+_SEED: Final = 11
+_HOST: Final = "localhost"
 
 
 class Token(Situation):
@@ -28,16 +37,8 @@ class Token(Situation):
 
     async def run(self) -> None:
         """Play it to the end, and end."""
-        bench, rules = self.bench, short(2)
-        await self.table(0, rules)
-        who = joiner(bench.name)
-        who.kind = PLAYER_KIND_BOT
-        async with Lobby(bench.server.address) as lobby:
-            seating = await lobby.join_table(self.made.code, who)
-        await bench.run_bot(bench.relay.address, SKYJO_TOKEN=seating.seat_token.hex())
-        bench.judge.seats.append(Seat(self.made.table_id, seating.seat, seating.seat_token))
-        bench.secrets.add(seating.seat_token)
-        await self.fill(rules)
+        bench = self.bench
+        await seated_by_token(self, short(2))
         await self.played()
         bench.ledger.passes("token")
         assert bench.program is not None  # noqa: S101  # it was started above
@@ -48,23 +49,55 @@ class Token(Situation):
             raise Failed("exit", f"it {ending(bench.program.status)} after a game that went well")
 
 
-class Terminated(Situation):
-    """While it waits for work."""
+class SameSeed(Situation):
+    """The same seeded game twice, each time with the same SKYJO_SEED and the bot started anew."""
 
-    rows = ("sigterm",)
+    rows = ("seed",)
+    enlisted = False
+
+    def __init__(self, bench: "Bench") -> None:
+        """Prepare."""
+        super().__init__(bench)
+        self._answers: dict[int, str] = {}
+
+    def up(
+        self,
+        passage: Watched,  # noqa: ARG002
+        seat: Seat | None,  # noqa: ARG002
+        frame: ClientFrame,
+    ) -> Iterable[ClientFrame]:
+        """Note the first answer to each decision."""
+        if frame.HasField("act"):
+            self._answers.setdefault(frame.act.decision_id, shown(frame.act))
+        return (frame,)
 
     async def run(self) -> None:
-        """End."""
-        program = self.bench.program
-        assert program is not None  # noqa: S101  # it waits for work
-        if os.name == "nt":
-            self.unreached[self.row] = "this system ends programs without asking them"
-            return
-        program.terminate()
-        if not await program.ends(self.bench.patience):
-            raise Failed(self.row, f"it did not end within {self.bench.patience:g} s of SIGTERM")
-        if program.status not in _ASKED_TO_END:
-            raise Failed(self.row, f"it {ending(program.status)} at SIGTERM")
+        """Compare what it does in both."""
+        before = await self._game()
+        for decision, answer in (await self._game()).items():
+            if before.get(decision, answer) != answer:
+                text = f"with equal cards and SKYJO_SEED it answered decision {decision} with"
+                raise Failed(self.row, f"{text} {before[decision]}, then with {answer}")
+
+    async def _game(self) -> dict[int, str]:
+        self._answers = {}
+        await seated_by_token(self, short(2, initial_flips=4), seed=_SEED)
+        await self.played()
+        return self._answers
+
+
+async def seated_by_token(situation: Situation, rules: Rules, **more: Any) -> None:  # noqa: ANN401
+    """Start the bot with the token of a seat at a full table; ``more`` is asked of the table."""
+    bench = situation.bench
+    await situation.table(0, rules, **more)
+    who = joiner(bench.name)
+    who.kind = PLAYER_KIND_BOT
+    async with Lobby(bench.server.address) as lobby:
+        seating = await lobby.join_table(situation.made.code, who)
+    await bench.run_bot(bench.relay.address, SKYJO_TOKEN=seating.seat_token.hex())
+    bench.judge.seats.append(Seat(situation.made.table_id, seating.seat, seating.seat_token))
+    bench.secrets.add(seating.seat_token)
+    await situation.fill(rules)
 
 
 class Encrypted(Situation):
@@ -75,10 +108,24 @@ class Encrypted(Situation):
 
     async def run(self) -> None:
         """Wait for work there."""
-        await _run_encrypted(self, foreign=False)
+        await self.wait_there(made_authority())
+
+    async def wait_there(self, identity: Identity) -> None:
+        """See that it waits for work at a server which shows this."""
         bench = self.bench
+        await _run_encrypted(self, identity, identity)
         lacking = "it did not enlist at an encrypted server with SKYJO_CA"
         await bench.until(self.row, lacking, lambda: bench.enlisted is not None)
+
+
+class EncryptedForHost(Encrypted):
+    """Its certificate is good for the name of its host only, and somebody else has signed it."""
+
+    rows = ("tls-own-name",)
+
+    async def run(self) -> None:
+        """Wait for work there."""
+        await self.wait_there(made_authority("somebody", _HOST))
 
 
 class EncryptedByAnother(Situation):
@@ -90,7 +137,7 @@ class EncryptedByAnother(Situation):
     async def run(self) -> None:
         """Say nothing to it."""
         bench = self.bench
-        relay = await _run_encrypted(self, foreign=True)
+        relay = await _run_encrypted(self, made_authority(), made_authority())
         with contextlib.suppress(Failed):  # it may end instead of trying again
             await bench.until(self.row, "", lambda: relay.front.visitors > 1 or relay.calls > 0)
         if not relay.front.visitors:
@@ -101,14 +148,12 @@ class EncryptedByAnother(Situation):
             raise Failed(self.row, text)
 
 
-async def _run_encrypted(situation: Situation, *, foreign: bool) -> Relay:
+async def _run_encrypted(situation: Situation, own: Identity, trusted: Identity) -> Relay:
     """Start the bot with the address of an encrypted server, and an authority to trust."""
     bench = situation.bench
-    own, other = made_authority(), made_authority()
-    shown = grpc.ssl_server_credentials([(own.key, own.chain)])
-    relay = await bench.relayed(shown)
-    trusted = bench.folder / f"{situation.row}.pem"
-    trusted.write_bytes((other if foreign else own).authority)
-    variables = {environment.CA: str(trusted), environment.KEY: bench.key.hex()}
-    await bench.run_bot(relay.address, **variables)
+    relay = await bench.relayed(grpc.ssl_server_credentials([(own.key, own.chain)]))
+    file = bench.folder / f"{situation.row}.pem"
+    file.write_bytes(trusted.authority)
+    variables = {environment.CA: str(file), environment.KEY: bench.key.hex()}
+    await bench.run_bot(f"{_HOST}:{host_and_port(relay.address)[1]}", **variables)
     return relay

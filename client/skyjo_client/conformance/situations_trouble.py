@@ -1,7 +1,8 @@
 """What does not go as the bot may think: refusals, an empty clock, an unfair opening."""
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skyjo.v1.play_pb2 import DECISION_KIND_TURN, ClientFrame, Opening, ServerFrame
 from skyjo.v1.rules_pb2 import (
@@ -15,12 +16,16 @@ from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_FORFEITED,
     GOODBYE_REASON_RESIGNED,
 )
+from skyjo_client.conformance.legal import shown
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation, short
 from skyjo_client.conformance.watched import Watched
 
 if TYPE_CHECKING:
     from skyjo_client.conformance.bench import Bench
+
+_MOST_REPEATED: Final = 3
+"""How often the same answer may be tried again."""
 
 
 class RefusedAction(Situation):
@@ -52,6 +57,46 @@ class RefusedAction(Situation):
         (seat,) = self.seats()
         await self.bench.until(self.row, lambda: self.lacking()[1], lambda: seat.over)
         self.check_goodbye(seat, GOODBYE_REASON_FINISHED, GOODBYE_REASON_RESIGNED)
+
+
+class RefusedAgain(Situation):
+    """All answers to the first TURN decision reach the server as illegal ones."""
+
+    rows = ("refused-again",)
+
+    def __init__(self, bench: "Bench") -> None:
+        """Prepare."""
+        super().__init__(bench)
+        self._decision = 0
+        self._answers: Counter[str] = Counter()
+
+    def up(
+        self,
+        passage: Watched,  # noqa: ARG002
+        seat: Seat | None,
+        frame: ClientFrame,
+    ) -> Iterable[ClientFrame]:
+        """Spoil them, and count those that are equal."""
+        decision = self.asked(seat, frame)
+        if decision and decision.kind == DECISION_KIND_TURN:
+            self._decision = self._decision or decision.decision_id
+            if decision.decision_id == self._decision:
+                self._count(shown(frame.act))
+                frame.act.keep.slot = 0
+        return (frame,)
+
+    def _count(self, answer: str) -> None:
+        self._answers[answer] += 1
+        if self._answers[answer] > _MOST_REPEATED:
+            text = f"it answered decision {self._decision} {self._answers[answer]} times with"
+            self.bench.judge.halt(self.row, f"{text} {answer}, which was refused each time")
+
+    async def run(self) -> None:
+        """See it resign."""
+        await self.full_table(1, short(2))
+        (seat,) = self.seats()
+        await self.bench.until(self.row, lambda: self.lacking()[1], lambda: seat.over)
+        self.check_goodbye(seat, GOODBYE_REASON_RESIGNED)
 
 
 class EmptyClock(Situation):
@@ -130,5 +175,45 @@ class ForgedOpening(Situation):
             self.row,
             lambda: self.lacking()[1],
             lambda: all(seat.opening is not None or seat.over for seat in seats),
+        )
+        await self.bench.settled()
+
+
+class SecondOpening(Situation):
+    """A server that has somebody else promise anew once it knows the entropy of the bot."""
+
+    rows = ("second-opening",)
+
+    def __init__(self, bench: "Bench") -> None:
+        """Prepare."""
+        super().__init__(bench)
+        self._again = False
+
+    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
+        """Answer the entropy with another opening."""
+        if seat is None or seat.opening is None or not frame.ready.HasField("entropy"):
+            return (frame,)
+        if self._again:
+            text = "showed its entropy again, though somebody else's hash was another than before"
+            self.bench.ledger.fail(self.row, f"{seat.name} {text}")
+            return ()
+        self._again = True
+        opening = Opening()
+        opening.CopyFrom(seat.opening)
+        for one in opening.seats:
+            if one.seat != seat.seat:
+                one.entropy_hash = bytes(reversed(seat.welcome.commitment))
+        second = ServerFrame(number=frame.number, opening=opening)
+        passage.tell(second, passage.heartbeat(frame.number))
+        return ()
+
+    async def run(self) -> None:
+        """See what it does with the second; who promises nothing has nothing to show."""
+        await self.full_table(1, short(2))
+        (seat,) = self.seats()
+        await self.bench.until(
+            self.row,
+            lambda: self.lacking()[1],
+            lambda: self._again or seat.over or seat.asked is not None,
         )
         await self.bench.settled()
