@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -23,15 +24,19 @@ async def ask_again(case: Case, command: Sequence[str]) -> Answer:
 
     An answer without an act says in ``wrong`` why there is none. Raises :class:`NotStartedError`.
     """
-    async with (
-        CaseServer(case) as server,
-        child_program(command, _told(case, server.address)) as child,
-    ):
-        return await _answer(server, child)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
+        async with (
+            CaseServer(case) as server,
+            child_program(command, _told(case, server.address, state)) as child,
+        ):
+            return await _answer(server, child)
 
 
-def _told(case: Case, address: str) -> Mapping[str, str]:
-    """The environment of a bot that waits for work at the case's server."""
+def _told(case: Case, address: str, state: str) -> Mapping[str, str]:
+    """The environment of a bot that waits for work at the case's server.
+
+    ``state`` is the folder where it may keep what it likes.
+    """
     return {
         environment.SEED: "" if case.bot.seed is None else str(case.bot.seed),
         environment.SERVER: address,
@@ -41,6 +46,7 @@ def _told(case: Case, address: str) -> Mapping[str, str]:
         environment.SEATS: "1",
         environment.CODE: "",
         environment.CASES: "0",  # there is one already
+        environment.STATE: state,
         environment.END_WITH_STDIN: "1",
     }
 

@@ -13,7 +13,7 @@ from skyjo_client.conformance.check import Check
 from skyjo_client.conformance.ledger import Ledger, Outcome
 from skyjo_client.conformance.rows import ROWS, SERVER_ROWS
 from skyjo_client.exit_codes import NOT_CONFORMING
-from tests.client.programs import run
+from tests.client.programs import SKYJO, environment, run
 
 CHECKOUT = Path(__file__).parents[2]
 BOT = (sys.executable, str(Path(__file__).with_name("breakable_bot.py")))
@@ -174,6 +174,31 @@ def test_an_answer_that_does_not_come_leaves_a_case(
     assert case.fault == fault
     assert case.decision is not None
     assert case.answer is None
+
+
+FIRST = """
+from skyjo_client.bot import Bot
+from skyjo_engine.actions import Discard, Draw, Flip
+
+class First(Bot):
+    def choose(self, decision):
+        legal = decision.legal
+        if legal.flip_count:
+            return Flip(legal.flip[: legal.flip_count])
+        return Draw() if legal.draw else Discard(legal.discard[0])
+"""
+
+
+@pytest.mark.slow
+def test_a_bot_of_the_sdk_leaves_nothing_among_its_authors_own_files(tmp_path: Path) -> None:
+    file = tmp_path / "first.py"
+    file.write_text(FIRST, "utf-8")
+    home = tmp_path / "home"
+    env = environment(tmp_path, HOME=str(home), XDG_STATE_HOME=str(home))
+    done = run(tmp_path, "check-bot", "--only", "flip", "--", *SKYJO, "bot", str(file), env=env)
+    assert done.returncode == 0, done.stdout
+    assert not list(home.rglob("*"))
+    assert not list((tmp_path / "state").rglob("*"))
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from skyjo_client import environment
 from skyjo_client.errors import ClientError
 
 _LAST_LINES: Final = 12
@@ -76,14 +77,16 @@ class Program:
 async def start(command: Sequence[str], variables: Mapping[str, str], written: Path) -> Program:
     """Start a bot with these SKYJO_ variables and no others; what it writes goes to a file.
 
+    What it keeps between its runs lies beside that file, and cases are not the bot's to keep.
     Raises :class:`CommandError`.
     """
     inherited = {name: text for name, text in os.environ.items() if not name.startswith("SKYJO_")}
+    own = {environment.STATE: str(written.with_name("state")), environment.CASES: "0"}
     try:
         with written.open("ab") as output:
             process = await asyncio.create_subprocess_exec(
                 *command,
-                env={**inherited, **variables},
+                env={**inherited, **own, **variables},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,

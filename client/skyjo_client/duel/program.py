@@ -22,7 +22,6 @@ from skyjo_client.relay.relay import Relay
 
 _KEY_BYTES: Final = 32
 _OURS: Final = "SKYJO_"
-_STATE: Final = "SKYJO_STATE_DIR"
 
 
 class Program:
@@ -115,5 +114,5 @@ def told(entrant: Entrant, server: str, seats: int, seed: int, state: Path) -> d
         environment.SEATS: str(seats),
         environment.SEED: str(seed),
         environment.END_WITH_STDIN: "1",
-        _STATE: str(state),
+        environment.STATE: str(state),
     }
