@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from skyjo_client.duel.folder import Folder
     from skyjo_client.duel.report import Report
 
-_SEED_BITS = 32
+_SEED_BITS = 53
 
 
 class Wishes(TypedDict):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from skyjo_client import exit_codes
+from skyjo_client.duel.schedule import deal_seed
 from skyjo_client.training import play_game
 from skyjo_engine.record import DealEntry, Record
 from skyjo_engine.record_text import loads
@@ -58,6 +59,19 @@ def test_its_games_are_those_of_training_with_the_seed_that_it_tells(tmp_path: P
         here = play_game(game["seats"], rules=Rules(players=2, rounds=1), seed=game["deal_seed"])
         (scores,) = game["rounds"]
         assert here.rounds[0].scores == tuple(scores[name] for name in game["seats"])
+
+
+def test_no_number_that_a_bot_gets_deals_its_cards(tmp_path: Path) -> None:
+    file = tmp_path / "env"
+    trick = f"open({str(file)!r}, 'w').write(repr(dict(os.environ)))"
+    mine = bot(tmp_path, "mine", f"COUNT[0] == 1 and {trick}")
+    wanted = ("--against", "random", "--games", "1", "--seed", "4503599627370501", "--json")
+    done = duel(tmp_path, *wanted, "--", mine)
+    dealt = {game["deal_seed"] for game in result(done)["games"]}
+    given = [int(word) for word in re.findall(r"\d+", file.read_text(encoding="utf-8"))]
+    assert max(given) > 2**40  # SKYJO_SEED is among them
+    guesses = {deal_seed(number + near, 0) for number in given for near in range(-8, 9)}
+    assert not dealt & (guesses | set(given))
 
 
 def test_the_table_says_who_is_better_and_by_how_much(tmp_path: Path) -> None:

@@ -84,6 +84,23 @@ def test_a_seed_repeats_a_game_and_none_makes_another_each_time() -> None:
     assert play_game([Plain, "random"]).seed != drawn.seed
 
 
+def test_what_a_bot_is_told_names_no_seed_that_deals_its_cards() -> None:
+    seed, told = 4_503_599_627_370_501, []
+
+    class Told(Plain):
+        def game_started(self, game: GameInfo) -> None:
+            told.append(repr(game))
+
+        def choose(self, decision: Decision) -> Action:
+            told.append(repr(decision))
+            return super().choose(decision)
+
+    game = play_game([Told, "random"], seed=seed)
+    assert game.game_id != play_game(["random", "random"], seed=seed + 1).game_id
+    assert len(told) > 10
+    assert not [text for text in told if str(seed) in text or f"{seed:x}" in text]
+
+
 def test_bots_are_told_of_the_game_and_of_its_end() -> None:
     told: list[object] = []
 

@@ -9,6 +9,7 @@ from skyjo.v1.lobby_pb2 import BotChoice
 from skyjo_client.duel.folder import Folder
 from skyjo_client.duel.plan import Plan, StoppedError
 from skyjo_client.duel.program import Program, program
+from skyjo_client.duel.schedule import program_seed
 from skyjo_client.errors import RefusedError
 from skyjo_client.present.refusals import refusal_sentence
 
@@ -75,6 +76,7 @@ async def programs(plan: Plan, server: str, folder: Folder | None) -> AsyncItera
         running = {}
         for index, entrant in enumerate(plan.entrants):
             if entrant.command:
-                own = program(entrant, server, plan.at_once, plan.seed + index, folder)
+                seed = program_seed(plan.seed, index)
+                own = program(entrant, server, plan.at_once, seed, folder)
                 running[index] = await stack.enter_async_context(own)
         yield Programs(plan, running)

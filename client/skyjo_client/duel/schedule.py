@@ -4,8 +4,9 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final
 
-_SEED_BYTES: Final = 6
+_DEAL_SEED_BYTES: Final = 6
 """As many as JSON can hold exactly as a number, in every language."""
+_BOT_SEED_BYTES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +35,13 @@ def _fixture(index: int, bots: int, seed: int) -> Fixture:
 
 def deal_seed(seed: int, deal: int) -> int:
     """The seed of a table's cards for a deal, from 0, of a duel; duels do not share deals."""
-    digest = hashlib.sha256(f"skyjo-duel-1/{seed}/{deal}".encode()).digest()
-    return int.from_bytes(digest[:_SEED_BYTES], "big")
+    return _hashed(f"skyjo-duel-1/{seed}/{deal}", _DEAL_SEED_BYTES)
+
+
+def program_seed(seed: int, bot: int) -> int:
+    """What a bot of a duel gets as SKYJO_SEED: nothing from which the duel's seed follows."""
+    return _hashed(f"skyjo-duel-bot-1/{seed}/{bot}", _BOT_SEED_BYTES)
+
+
+def _hashed(text: str, size: int) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:size], "big")
