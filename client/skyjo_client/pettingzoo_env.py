@@ -19,7 +19,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
-    missing = f"{error.name} is missing: pip install 'skyjo-terminal[pettingzoo]'"
+    missing = f"{error.name} is missing: in a checkout, pip install -e '.[pettingzoo]'"
     raise ImportError(missing, name=error.name) from error
 
 from skyjo_client.learning import ACTIONS, TAKE, action_of, limits, mask, observation

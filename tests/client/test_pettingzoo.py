@@ -183,5 +183,5 @@ def test_what_has_to_be_installed_is_said() -> None:
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
-    told = "gymnasium is missing: pip install 'skyjo-terminal[pettingzoo]'"
+    told = "gymnasium is missing: in a checkout, pip install -e '.[pettingzoo]'"
     assert done.stderr.splitlines()[-1] == f"ImportError: {told}"
