@@ -4,10 +4,12 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint kits languages bench crowd chaos chaos-indices soak fuzz generate pictures texts
+.PHONY: help setup play demo test lint kits languages bench crowd chaos chaos-indices soak fuzz generate pictures texts
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' Makefile
+
+setup: .venv/.runtime ## set up .venv, with the command .venv/bin/skyjo, and do nothing else
 
 play: .venv/.runtime ## sit down against three house bots
 	@$(BIN)/skyjo play
