@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skyjo_client.bot_command import bot_command
 from skyjo_client.options import json_option
 from skyjo_client.present.messages import _
 from skyjo_client.printed import show
@@ -53,9 +54,10 @@ def run(ctx: click.Context, file: Path, command: tuple[str, ...], *, as_json: bo
         raise _Unusable(f"{file}: the bot was not asked anything in this case")
     if not command:
         raise click.UsageError(_("Name the command behind --, as in -- ./mybot."))
+    words = bot_command(command)
     if not as_json:
         _show_question(loaded)
-    answer = run_until_done(ask_again(loaded, command))
+    answer = run_until_done(ask_again(loaded, words))
     _show_answer(answer, as_json=as_json)
     ctx.exit(exit_codes.UNFINISHED if answer.wrong else exit_codes.FINISHED)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 import click
 
+from skyjo_client.bot_command import bot_command
 from skyjo_client.console import run
 from skyjo_client.options import Seconds, Text, cases_option, json_option, trust_options
 from skyjo_client.present.messages import _
@@ -79,7 +80,7 @@ def check_bot(
         return
     if not command:
         raise click.UsageError(_("Name the command that starts the bot, after two dashes."))
-    finding = run(_found(command, rows, **wishes))
+    finding = run(_found(bot_command(command), rows, **wishes))
     _show(finding, as_json=as_json)
     ctx.exit(0 if finding.right else NOT_CONFORMING)
 

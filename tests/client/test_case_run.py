@@ -55,7 +55,7 @@ def test_a_python_bot_answers_and_the_question_is_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_bot_that_fails_again_leaves_no_further_case(tmp_path: Path) -> None:
-    done = asked(tmp_path, *python_bot(tmp_path, "Discard", 0))
+    done = asked(tmp_path, python_bot(tmp_path, "Discard", 0)[-1])
     assert done.returncode == 1
     assert "Slip.choose returned Discard(slot=0), which is not allowed" in done.stderr
     assert done.stdout.endswith("No answer: the bot resigned its seat.\n")

@@ -13,7 +13,7 @@ from skyjo_client.conformance.check import Check
 from skyjo_client.conformance.ledger import Ledger, Outcome
 from skyjo_client.conformance.rows import ROWS, SERVER_ROWS
 from skyjo_client.exit_codes import NOT_CONFORMING
-from tests.client.programs import SKYJO, environment, run
+from tests.client.programs import environment, run
 
 CHECKOUT = Path(__file__).parents[2]
 BOT = (sys.executable, str(Path(__file__).with_name("breakable_bot.py")))
@@ -195,7 +195,7 @@ def test_a_bot_of_the_sdk_leaves_nothing_among_its_authors_own_files(tmp_path: P
     file.write_text(FIRST, "utf-8")
     home = tmp_path / "home"
     env = environment(tmp_path, HOME=str(home), XDG_STATE_HOME=str(home))
-    done = run(tmp_path, "check-bot", "--only", "flip", "--", *SKYJO, "bot", str(file), env=env)
+    done = run(tmp_path, "check-bot", "--only", "flip", "--", str(file), env=env)
     assert done.returncode == 0, done.stdout
     assert not list(home.rglob("*"))
     assert not list((tmp_path / "state").rglob("*"))
@@ -243,9 +243,10 @@ def test_a_bot_that_never_comes_is_told_what_it_did_not_do(
         ((), "Name the command that starts the bot, after two dashes."),
         (("--only", "flop", "--", "x"), "No such row 'flop'. Did you mean flip?"),
         (("--server", "127.0.0.1:1", "--", "x"), "With --server a bot needs its key"),
+        (("--", "no-such-bot.py"), "'no-such-bot.py' is no file."),
         (("--", "./no-such-bot"), "the command './no-such-bot' cannot be started"),
     ],
-    ids=["nothing", "row", "key", "command"],
+    ids=["nothing", "row", "key", "file", "command"],
 )
 def test_a_mistake_is_told_in_a_sentence(
     tmp_path: Path, arguments: tuple[str, ...], says: str

@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Final
 import click
 
 from skyjo_bots.levels import LEVELS
+from skyjo_client.bot_command import bot_command
 from skyjo_client.present.messages import _
 
 FEWEST: Final = 2
@@ -66,13 +66,7 @@ def _named(bot: str) -> Entrant:
 
 
 def _program(words: Sequence[str]) -> Entrant:
-    """A command; a file of Python alone is one with a bot in it."""
-    name = _name(words)
-    if len(words) == 1 and words[0].endswith(".py"):
-        if not Path(words[0]).is_file():
-            raise click.UsageError(_("{file} is no file.").format(file=repr(words[0])))
-        return Entrant(name, command=(sys.executable, "-m", "skyjo_client", "bot", words[0]))
-    return Entrant(name, command=tuple(words))
+    return Entrant(_name(words), command=bot_command(words))
 
 
 def _name(words: Sequence[str]) -> str:
