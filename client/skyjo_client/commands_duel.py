@@ -100,7 +100,7 @@ def duel(
 
     made_up = secrets.randbits(_SEED_BITS)
     plan = Plan(entrants=entrants(command, bots), seed=made_up if seed is None else seed, **wishes)
-    folder = Folder(logs) if logs else None
+    folder = Folder(logs, plan) if logs else None
     ctx.exit(_played(Duel(plan, folder, progress(plan.games)), folder, as_json=as_json))
 
 
@@ -131,7 +131,7 @@ def _tell(report: "Report", folder: "Folder | None", *, as_json: bool) -> None:
         click.echo(report.text())
     if folder:
         folder.report(report.fields())
-    if folder and not as_json:
-        click.echo(folder.told())
+    if folder and not as_json and (where := folder.told()):
+        click.echo(where)
     if report.stopped:
         click.echo(f"skyjo: {report.stopped}", err=True)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -116,16 +117,49 @@ def test_logs_hold_what_an_author_wants_to_see(tmp_path: Path) -> None:
     assert "mine" in shown.stdout
 
 
-def test_logs_of_a_duel_before_make_room_and_other_files_do_not(tmp_path: Path) -> None:
+def test_logs_of_a_duel_before_make_room_and_other_files_stay(tmp_path: Path) -> None:
     logs = tmp_path / "logs"
     house = ("--bot", "random", "--bot", "random", "--logs", str(logs))
     duel(tmp_path, *house, "--games", "3")
-    assert duel(tmp_path, *house, "--games", "1").returncode == exit_codes.FINISHED
-    assert sorted(path.name for path in logs.iterdir()) == ["duel.json", "game-0001.jsonl"]
-    (logs / "duel.json").unlink()
-    done = duel(tmp_path, *house)
+    others = [logs / "notes.log", logs / "game-notes.jsonl", logs / "cases" / "case-1.json"]
+    others[-1].parent.mkdir()
+    for other in others:
+        other.touch()
+    done = duel(tmp_path, *house, "--games", "1")
+    assert done.returncode == exit_codes.FINISHED, done.stderr
+    assert done.stdout.endswith(f"Logs: {logs}.\n")
+    assert all(other.exists() for other in others)
+    games = sorted(path.name for path in logs.glob("game-0*"))
+    assert games == ["game-0001.jsonl"]
+    assert json.loads((logs / "duel.json").read_text("utf-8"))["log_files"] == games
+
+
+@pytest.mark.parametrize("report", [None, '{"games": []}', "rubbish", "[" * 99_999])
+def test_only_its_own_report_makes_a_folder_that_of_a_duel(
+    tmp_path: Path, report: str | None
+) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    (logs / "server.log").touch()
+    if report is not None:
+        (logs / "duel.json").write_text(report, encoding="utf-8")
+    done = duel(tmp_path, "--bot", "random", "--bot", "random", "--logs", str(logs))
     assert done.returncode == exit_codes.USAGE
     assert "is not empty. Name a new folder." in done.stderr
+    assert (logs / "server.log").exists()
+
+
+@pytest.mark.parametrize("kind", [Path.mkdir, Path.touch], ids=["folder", "file"])
+def test_what_stands_where_a_log_belongs_is_a_sentence(
+    tmp_path: Path, kind: Callable[[Path], None]
+) -> None:
+    logs = tmp_path / "logs"
+    wanted = ("--games", "1", "--against", "random", "--logs", str(logs))
+    duel(tmp_path, *wanted, "--bot", "random")
+    kind(logs / "mine.log")
+    done = duel(tmp_path, *wanted, "--", bot(tmp_path, "mine"))
+    assert done.returncode == exit_codes.USAGE
+    assert "mine.log' is no file of the duel before. Name a new folder." in done.stderr
     assert (logs / "game-0001.jsonl").exists()
 
 

@@ -1,62 +1,115 @@
 """The folder in which a duel leaves what an author wants to look at."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
 
 import click
 
+from skyjo_client.duel.plan import Plan
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
 
 REPORT: Final = "duel.json"
-_OURS: Final = ("*.log", "game-*.jsonl", "cases/case-*.json")
+_FILES: Final = "log_files"
+"""In the report of a folder alone: what a duel wrote there, or was going to."""
+_OURS: Final = re.compile(r"[^/\\]+\.log|game-[^/\\]+\.jsonl|cases/case-[^/\\]+\.json")
 
 
 class Folder:
     """One duel's files: a log for each bot, records and decisions for each game, the report.
 
-    ``cases`` is where cases of faults are kept.
+    ``cases`` is where cases of faults are kept. Nothing is changed before :meth:`begin`.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Make the folder; what an earlier duel left there goes. Raises OSError.
+    def __init__(self, path: Path, plan: Plan) -> None:
+        """Look at the folder. Raises OSError.
 
-        Raises :class:`click.UsageError` where there is anything else.
+        Raises :class:`click.UsageError` where anything but a duel's own files would be lost.
         """
         self._path = path
         self.cases = path / "cases"
-        path.mkdir(parents=True, exist_ok=True)
-        report = path / REPORT
-        if not report.is_file() and any(path.iterdir()):
+        self._planned = _planned(plan)
+        self._begun = False
+        there = {one.name: one for one in path.iterdir()} if path.exists() else {}
+        earlier = _listed(path / REPORT)
+        if earlier is None and there:
             text = _("{folder} is not empty. Name a new folder.")
             raise click.UsageError(text.format(folder=repr(str(path))))
-        for pattern in _OURS:
-            for old in path.glob(pattern):
-                old.unlink()
-        report.write_text("{}\n", encoding="utf-8")
+        self._earlier = {name for name in earlier or () if (path / name).is_file()}
+        for name in sorted((there.keys() & self._planned) - self._earlier):
+            text = _("{file} is no file of the duel before. Name a new folder.")
+            raise click.UsageError(text.format(file=repr(str(there[name]))))
+        self._other_cases = self._all_cases() - self._earlier
+
+    def begin(self) -> None:
+        """Make the folder; what an earlier duel left there goes. Raises OSError."""
+        self._path.mkdir(parents=True, exist_ok=True)
+        self._write({_FILES: sorted(self._planned | self._earlier)})
+        self._begun = True
+        for name in self._earlier:
+            (self._path / name).unlink()
 
     def log(self, bot: str) -> BinaryIO:
         """The log of a bot, to be written."""
-        return (self._path / f"{bot}.log").open("wb")
+        return (self._path / _log(bot)).open("wb")
 
     def record(self, game: int, record: bytes) -> None:
         """Keep the record of a game."""
-        (self._path / f"game-{game:04}.jsonl").write_bytes(record)
+        (self._path / _game(game)).write_bytes(record)
 
     def decisions(self, game: int, bot: str, lines: str) -> None:
         """Keep what a bot was asked in a game, and what it answered."""
-        path = self._path / f"game-{game:04}.{bot}.jsonl"
-        path.write_text(lines, encoding="utf-8")
+        (self._path / _game(game, f".{bot}")).write_text(lines, encoding="utf-8")
 
     def report(self, report: Mapping[str, object]) -> None:
-        """Keep what came of it all."""
+        """Keep what came of it all, if it began."""
+        if self._begun:
+            there = {one.name for one in self._path.iterdir()}
+            self._write({**report, _FILES: sorted((self._planned & there) | self._own_cases())})
+
+    def told(self) -> str:
+        """Where all of it lies, and how many cases, as a sentence; empty if it did not begin."""
+        count = len(self._own_cases())
+        cases = f" Cases of faults, for skyjo case show: {count}." if count else ""
+        return f"Logs: {escape(str(self._path))}.{cases}" if self._begun else ""
+
+    def _write(self, report: Mapping[str, object]) -> None:
         text = json.dumps(report, indent=2) + "\n"
         (self._path / REPORT).write_text(text, encoding="utf-8")
 
-    def told(self) -> str:
-        """Where all of it lies, and how many cases, as a sentence."""
-        count = len(list(self.cases.glob("case-*.json")))
-        cases = f" Cases of faults, for skyjo case show: {count}." if count else ""
-        return f"Logs: {escape(str(self._path))}.{cases}"
+    def _own_cases(self) -> set[str]:
+        return self._all_cases() - self._other_cases
+
+    def _all_cases(self) -> set[str]:
+        return {f"cases/{file.name}" for file in self.cases.glob("case-*.json")}
+
+
+def _log(bot: str) -> str:
+    return f"{bot}.log"
+
+
+def _game(game: int, of: str = "") -> str:
+    return f"game-{game:04}{of}.jsonl"
+
+
+def _planned(plan: Plan) -> set[str]:
+    """The names of all files that a duel may write, but for cases."""
+    bots = [entrant.name for entrant in plan.entrants if entrant.command]
+    parts = ("", *(f".{bot}" for bot in bots))
+    games = {_game(game + 1, part) for game in range(plan.games) for part in parts}
+    return games | {_log(bot) for bot in bots}
+
+
+def _listed(report: Path) -> set[str] | None:
+    """What the report of a folder lists; None where it is not of a duel's folder."""
+    try:
+        told = json.loads(report.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    names = told.get(_FILES) if isinstance(told, dict) else None
+    if not isinstance(names, list):
+        return None
+    return {name for name in names if isinstance(name, str) and _OURS.fullmatch(name)}

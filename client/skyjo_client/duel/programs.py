@@ -71,7 +71,9 @@ class Programs:
 
 @contextlib.asynccontextmanager
 async def programs(plan: Plan, server: str, folder: Folder | None) -> AsyncIterator[Programs]:
-    """Start them all; they end on leaving. Raises :class:`NotStartedError`."""
+    """Start them all; they end on leaving. Raises :class:`NotStartedError` and OSError."""
+    if folder:
+        folder.begin()
     async with contextlib.AsyncExitStack() as stack:
         running = {}
         for index, entrant in enumerate(plan.entrants):
