@@ -22,14 +22,15 @@ from skyjo_client.present.messages import _
 from skyjo_client.printed import show
 
 if TYPE_CHECKING:
-    from skyjo_client.lobby import Lobby
+    from skyjo_client.record_choice import Games
 
 
 @click.group()
 def record() -> None:
     """List, export and check finished games.
 
-    Without --server these are the games of skyjo play, which are kept on this machine.
+    Without --server these are all games that are kept on this machine: those of skyjo play and of
+    your own server.
     """
 
 
@@ -111,15 +112,15 @@ def verify(ctx: click.Context, *, file: BinaryIO, receipt: BinaryIO | None) -> N
 
 
 async def _list(
-    records: "AbstractAsyncContextManager[Lobby]", limit: int, *, as_json: bool
+    records: "AbstractAsyncContextManager[Games]", limit: int, *, as_json: bool
 ) -> None:
     from skyjo.v1 import record_pb2
     from skyjo_client.json_lines import dump
     from skyjo_client.present.record_lines import game_line
 
-    async with records as lobby:
-        found = await lobby.list_games(record_pb2.ListGamesRequest(page_size=limit))
-    for game in found.games:
+    async with records as games:
+        found = await games.list_games(record_pb2.ListGamesRequest(page_size=limit))
+    for game in found.games[:limit]:
         click.echo(dump(game) if as_json else game_line(game))
     if not found.games:
         show(_("No finished games are kept here."), err=True)

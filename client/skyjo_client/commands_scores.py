@@ -65,19 +65,10 @@ async def _scores(server: str | None, data: Path | None, *, as_json: bool) -> No
 
 
 async def _games(server: str | None, data: Path | None) -> AsyncIterator["GameSummary"]:
-    """All finished games of a server, or of every folder on this machine that keeps some."""
-    from skyjo_client.data_folder import data_folder
+    """All finished games of a server, or of this machine."""
     from skyjo_client.record_choice import all_games
-    from skyjo_client.record_source import private_records, server_records
+    from skyjo_client.record_source import kept_records, server_records
 
-    if server is not None:
-        async with server_records(server) as lobby:
-            async for game in all_games(lobby):
-                yield game
-        return
-    own = data_folder(data)
-    for folder in (own, own / "server"):
-        if (folder / "games.sqlite3").exists():  # one look at a local disk
-            async with private_records(folder) as lobby:
-                async for game in all_games(lobby):
-                    yield game
+    async with kept_records(data) if server is None else server_records(server) as games:
+        async for game in all_games(games):
+            yield game

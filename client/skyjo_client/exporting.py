@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from skyjo_client.lobby import Lobby
 from skyjo_client.options import only_one
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _, plural
 from skyjo_client.printed import show
 from skyjo_client.private_file import file_stem
 from skyjo_client.record_choice import (
+    Games,
     Kind,
     latest,
     named,
@@ -21,19 +21,19 @@ from skyjo_client.record_choice import (
     of_this_player,
     read,
 )
-from skyjo_client.record_source import private_records, server_records
+from skyjo_client.record_source import kept_records, server_records
 from skyjo_engine.record_text import dumps
 
 
 def chosen_records(
     server: str | None, data: Path | None, *, operator: bool = False
-) -> AbstractAsyncContextManager[Lobby]:
+) -> AbstractAsyncContextManager[Games]:
     """Where the games are that the options name. Raises :class:`click.UsageError`."""
     if server is not None and data is not None:
         raise only_one("--server", "--data")
     if operator and server is None:
         raise click.UsageError(_("--operator needs --server: private games are open to you."))
-    return private_records(data) if server is None else server_records(server, operator=operator)
+    return kept_records(data) if server is None else server_records(server, operator=operator)
 
 
 def chosen_kind(server: str | None, *, demo: bool) -> Kind:
@@ -44,14 +44,14 @@ def chosen_kind(server: str | None, *, demo: bool) -> Kind:
 
 
 async def exported(
-    records: AbstractAsyncContextManager[Lobby], game: str | None, kind: Kind
+    records: AbstractAsyncContextManager[Games], game: str | None, kind: Kind
 ) -> tuple[str, bytes]:
     """Return a name for the file, and the text.
 
     Raises what the search for the game raises.
     """
-    async with records as lobby:
-        found = await (latest(lobby, kind) if game is None else named(lobby, game))
+    async with records as games:
+        found = await (latest(games, kind) if game is None else named(games, game))
     record = read(found)
     return file_stem(record.game_id), dumps(record)
 

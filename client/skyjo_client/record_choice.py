@@ -1,17 +1,29 @@
 """Which finished game is meant: one by its identifier, or the latest of a kind."""
 
 from collections.abc import AsyncIterator, Callable
-from typing import Final
+from typing import Final, Protocol
 
 from skyjo.v1 import error_pb2, record_pb2, table_pb2
 from skyjo_client.errors import ClientError, RefusedError
-from skyjo_client.lobby import Lobby
 from skyjo_client.present.messages import _
 from skyjo_client.receipts import Receipts
 from skyjo_engine.record import Record
 from skyjo_wire.records import RecordMessageError, from_message
 
 _PAGE: Final = 500
+
+
+class Games(Protocol):
+    """Whoever has finished games; both raise :class:`ClientError`."""
+
+    async def list_games(
+        self, request: record_pb2.ListGamesRequest
+    ) -> record_pb2.ListGamesResponse:
+        """Some of them, latest first."""
+
+    async def get_game(self, game_id: str) -> record_pb2.GameRecord:
+        """The record of one."""
+
 
 Kind = Callable[[record_pb2.GameSummary], bool]
 """Says of a game whether it is of the kind looked for."""
@@ -57,7 +69,7 @@ def read(message: record_pb2.GameRecord) -> Record:
 
 
 def of_people(game: record_pb2.GameSummary) -> bool:
-    """Whether a person played; in a folder of private games that is whose folder it is."""
+    """Whether a person played."""
     return bool(_people(game))
 
 
@@ -76,37 +88,37 @@ def _people(game: record_pb2.GameSummary) -> set[int]:
     return {player.seat for player in game.players if player.kind == kind}
 
 
-async def latest(lobby: Lobby, kind: Kind) -> record_pb2.GameRecord:
+async def latest(games: Games, kind: Kind) -> record_pb2.GameRecord:
     """The record of the latest game of that kind. Raises :class:`NoGameError`."""
-    async for game in all_games(lobby):
+    async for game in all_games(games):
         if kind(game):
-            return await lobby.get_game(game.game_id)
+            return await games.get_game(game.game_id)
     raise NoGameError
 
 
-async def named(lobby: Lobby, name: str) -> record_pb2.GameRecord:
+async def named(games: Games, name: str) -> record_pb2.GameRecord:
     """The record of the game whose identifier is ``name`` or is the only one to begin with it.
 
     Raises :class:`SeveralGamesError`, and :class:`RefusedError` when there is none.
     """
     try:
-        return await lobby.get_game(name)
+        return await games.get_game(name)
     except RefusedError as error:
         if error.reason != error_pb2.ERROR_REASON_GAME_UNKNOWN:
             raise
-        found = [game.game_id async for game in all_games(lobby) if game.game_id.startswith(name)]
+        found = [game.game_id async for game in all_games(games) if game.game_id.startswith(name)]
         if len(found) > 1:
             raise SeveralGamesError(name, found[:5]) from None
         if not found:
             raise
-        return await lobby.get_game(found[0])
+        return await games.get_game(found[0])
 
 
-async def all_games(lobby: Lobby) -> AsyncIterator[record_pb2.GameSummary]:
+async def all_games(games: Games) -> AsyncIterator[record_pb2.GameSummary]:
     """All finished games, latest first."""
     request = record_pb2.ListGamesRequest(page_size=_PAGE)
     while True:
-        page = await lobby.list_games(request)
+        page = await games.list_games(request)
         for game in page.games:
             yield game
         if not page.next_page_token:

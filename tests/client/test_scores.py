@@ -18,6 +18,7 @@ from skyjo_client.present.leaders import (
 )
 from tests.client.programs import run, start
 from tests.client.test_json_play import Program
+from tests.client.test_tables import MOVES, Scripted
 
 PERSON = table_pb2.PLAYER_KIND_HUMAN
 NOON = 1_700_000_000
@@ -123,3 +124,27 @@ def test_they_come_from_the_games_that_were_played(tmp_path: Path) -> None:
     shown = run(tmp_path, "scores").stdout.splitlines()
     assert shown[0].startswith("Evening of ")
     assert shown[4] == "For all time, 2 games:"
+
+
+@pytest.mark.slow
+def test_scores_records_and_replays_find_the_games_of_ones_own_server_while_it_runs_and_after(
+    tmp_path: Path,
+) -> None:
+    table = ("--seats", "2", "--bots", "1", "--rounds", "1", "--target", "1000")
+    with start(tmp_path, "host", "--plain", "--name", "Anke", *table) as process:
+        anke = Scripted(process)
+        anke.type(MOVES)
+        anke.until("The game is over")
+        running = finds_the_game(tmp_path)
+        process.communicate("quit\n", timeout=60)
+    assert finds_the_game(tmp_path) == running
+
+
+def finds_the_game(folder: Path) -> str:
+    """Look for the only game there is in every way; returns its identifier."""
+    assert "Anke" in run(folder, "scores").stdout
+    (line,) = run(folder, "record", "list", "--json").stdout.splitlines()
+    game_id: str = json.loads(line)["game_id"]
+    assert "Anke" in run(folder, "replay", "--plain").stdout
+    assert game_id in run(folder, "record", "export", game_id[:6]).stdout
+    return game_id
