@@ -3,9 +3,9 @@
 import os
 import re
 import shlex
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -41,14 +41,19 @@ def entrants(command: Sequence[str], bots: Iterable[str]) -> tuple[Entrant, ...]
     if not FEWEST <= len(found) <= MOST:
         text = _("Name {least} to {most} bots.")
         raise click.UsageError(text.format(least=FEWEST, most=MOST))
-    given: Counter[str] = Counter()
-    unique = []
+    return tuple(_unique(found))
+
+
+def _unique(found: Sequence[Entrant]) -> Iterator[Entrant]:
+    """The same, each with a name of its own, also where files do not tell capitals apart."""
+    wanted, given = {entrant.name.lower() for entrant in found}, set[str]()
     for entrant in found:
-        given[entrant.name] += 1
-        count = given[entrant.name]
-        name = entrant.name if count == 1 else f"{entrant.name}-{count}"
-        unique.append(Entrant(name, entrant.level, entrant.command))
-    return tuple(unique)
+        name = entrant.name
+        if name.lower() in given:
+            numbered = (f"{name}-{number}" for number in count(2))
+            name = next(one for one in numbered if one.lower() not in wanted | given)
+        given.add(name.lower())
+        yield replace(entrant, name=name)
 
 
 def _named(bot: str) -> Entrant:
