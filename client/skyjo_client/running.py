@@ -35,7 +35,7 @@ from skyjo_client.meeting import meet
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.report import Report
 from skyjo_client.seat_cases import SeatCases
-from skyjo_client.stdin_watch import end_with_stdin
+from skyjo_client.stdin_watch import end_when_asked, end_with_stdin
 from skyjo_client.versions import joiner
 from skyjo_wire.bot_seeds import told_seed
 
@@ -136,11 +136,10 @@ def run_engagement(make: Callable[[], Bot], engagement: Engagement) -> None:
 
 def run_bots(bots: AbstractAsyncContextManager[Bots], engagement: Engagement) -> None:
     """The same with bots that something has to be kept for while they play."""
-    try:
+    end_when_asked()
+    with contextlib.suppress(KeyboardInterrupt):
         if any(outcome.failed for outcome in asyncio.run(_until_stdin_ends(bots, engagement))):
             sys.exit(1)
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 async def _until_stdin_ends(
