@@ -82,7 +82,8 @@ async def join(bot: Bot, code: str) -> None:
 def number(name: str, otherwise: int, least: int, most: int) -> int:
     """A number of the environment, from ``least`` to ``most``. Raises GiveUpError."""
     text = env(name, str(otherwise))
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+    short = len(text) <= len(str(most))  # int() raises for thousands of digits
+    if not (short and text.isascii() and text.isdigit() and least <= int(text) <= most):
         raise GiveUpError(f"{name} must be a number from {least} to {most}")
     return int(text)
 

@@ -191,7 +191,7 @@ class Bot:
                 self.open(number, seat, frame.opening)
             case "events":
                 self.follow(number, seat, frame.events)
-            case "decision":
+            case "decision" if not seat.promised:
                 seat.asked = frame.decision
                 act = choose(frame.decision, seat.dice(frame.decision))
                 self.say(ClientFrame(number=number, act=act))
@@ -200,6 +200,9 @@ class Bot:
             case "heartbeat":
                 pong = Pong(nonce=frame.heartbeat.nonce, latest_number=seat.latest)
                 self.say(ClientFrame(number=number, pong=pong))
+        if seat.is_bypassed(frame):
+            seat.promised = False
+            self.leave(number, "cards are dealt although nobody asked for the entropy")
 
     def enter(self, number: int, seat: Seat, welcome: Welcome) -> None:
         """Begin a game, or go on with it."""
@@ -215,8 +218,12 @@ class Bot:
         if seat.agrees(opening):
             self.ready(number, Ready(entropy=seat.entropy, commitment=seat.commitment))
         else:
-            log.info("leaving: this opening is not what was promised")
-            self.say(ClientFrame(number=number, resign=Resign()))
+            self.leave(number, "this opening is not what was promised")
+
+    def leave(self, number: int, why: str) -> None:
+        """Give a seat up."""
+        log.info("leaving: %s", why)
+        self.say(ClientFrame(number=number, resign=Resign()))
 
     def follow(self, number: int, seat: Seat, events: Events) -> None:
         """Count events, and leave a round that has ended."""

@@ -1,9 +1,12 @@
 """What the bot answers to whatever a server may say."""
 
+import os
 import unittest
 from hashlib import sha256
+from unittest import mock
 
 from dial import GiveUpError, host_and_port
+from main import LAST_SEED, number
 from play import Bot, LostError
 from seat import Seat
 from skyjo.v1.enlist_pb2 import Assigned, Enlisted
@@ -13,7 +16,7 @@ from skyjo.v1.error_pb2 import (
     ERROR_REASON_TOKEN_UNKNOWN,
     Refusal,
 )
-from skyjo.v1.event_pb2 import Event, Events, GameEnded, RoundEnded
+from skyjo.v1.event_pb2 import Dealt, Event, Events, GameEnded, RoundEnded
 from skyjo.v1.game_pb2 import LegalActions, SeatState, Slot, View
 from skyjo.v1.play_pb2 import (
     VERDICT_ILLEGAL,
@@ -32,6 +35,7 @@ from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_SILENT,
     TABLE_STAGE_GATHERING,
     TABLE_STAGE_OPENING,
+    TABLE_STAGE_PLAYING,
     Goodbye,
     Heartbeat,
     Presence,
@@ -90,6 +94,27 @@ class PlayTest(unittest.TestCase):
         (left,) = self.hears(opening(b"1", b"others", own))
         self.assertEqual(left.WhichOneof("frame"), "resign")
 
+    def test_leaves_when_cards_are_dealt_without_its_entropy(self) -> None:
+        """It promised some, and no opening has asked: in this stream or while it was away."""
+        for sign in (dealt(), ServerFrame(decision=Decision()), playing()):
+            self.setUp()
+            self.hears(welcome())
+            (left,) = self.hears(sign)
+            self.assertEqual(left.WhichOneof("frame"), "resign")
+
+    def test_stays_when_its_entropy_was_asked_for(self) -> None:
+        """Or when it promised none for these cards: it is new here, or they are prepared anew."""
+        self.assertEqual(self.hears(playing(), dealt()), [])
+        self.setUp()
+        (promised,) = self.hears(welcome())
+        self.hears(opening(b"1", promised.ready.entropy_hash))
+        self.assertEqual(self.hears(dealt()), [])
+        self.comes_back()
+        self.assertEqual(self.hears(playing()), [])
+        self.setUp()
+        self.hears(welcome())
+        self.assertEqual(self.hears(playing(commitment=b"2"), dealt()), [])
+
     def test_comes_back_where_it_left_off(self) -> None:
         """It resumes, and what it promised is still there."""
         (promised,) = self.hears(welcome())
@@ -122,7 +147,7 @@ class PlayTest(unittest.TestCase):
         refused = Receipt(
             decision_id=5, verdict=VERDICT_ILLEGAL, reason=ERROR_REASON_SLOT_OUT_OF_RANGE
         )
-        self.hears(welcome(), ServerFrame(decision=decision))
+        self.hears(playing(), ServerFrame(decision=decision))
         (again,) = self.hears(ServerFrame(receipt=refused))
         self.assertEqual((again.act.decision_id, again.act.take.slot), (5, 0))
         self.assertTrue(again.act.take.HasField("slot"))
@@ -191,6 +216,16 @@ class EnlistedTest(unittest.TestCase):
         self.assertEqual(resumed, ["", "game"])
 
 
+class EnvironmentTest(unittest.TestCase):
+    """Numbers, as the environment says them."""
+
+    def test_refuses_a_number_however_long_it_is(self) -> None:
+        """Python itself refuses thousands of digits with a ValueError."""
+        for text in ("9" * 5000, str(LAST_SEED + 1), "-1", "x"):
+            with mock.patch.dict(os.environ, SKYJO_SEED=text), self.assertRaises(GiveUpError):
+                number("SKYJO_SEED", 0, 0, LAST_SEED)
+
+
 class AddressTest(unittest.TestCase):
     """A server's address, as people write it."""
 
@@ -216,6 +251,19 @@ def welcome(stage: TableStage = TABLE_STAGE_GATHERING) -> ServerFrame:
             presence=Presence(stage=stage),
         )
     )
+
+
+def playing(commitment: bytes = b"1") -> ServerFrame:
+    """To a game whose cards are dealt."""
+    frame = welcome(TABLE_STAGE_PLAYING)
+    frame.welcome.commitment = commitment
+    frame.welcome.view.round = 1
+    return frame
+
+
+def dealt() -> ServerFrame:
+    """The cards of the first round are dealt."""
+    return events(1, Event(dealt=Dealt(round=1)))
 
 
 def opening(commitment: bytes, *hashes: bytes) -> ServerFrame:
