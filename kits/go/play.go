@@ -144,6 +144,11 @@ func (b *bot) resign(number uint32) {
 	b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Resign{Resign: &pb.Resign{}}})
 }
 
+func (b *bot) leave(number uint32, why string) {
+	log.Printf("leaving: %s", why)
+	b.resign(number)
+}
+
 // hear takes one frame; an error ends the stream. Kinds that it does not know are skipped.
 func (b *bot) hear(frame *pb.ServerFrame) error {
 	n, s := frame.Number, b.numbers[frame.Number]
@@ -176,6 +181,9 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 		}
 		s.latest = max(s.latest, f.Events.FirstNumber+uint32(len(f.Events.Events))-1)
 	case *pb.ServerFrame_Decision:
+		if s.promised {
+			break
+		}
 		// The same decision, sent again, is to get the same answer: its id is part of the seed.
 		random := rand.New(rand.NewPCG(s.seed+uint64(f.Decision.View.GetViewer()), uint64(f.Decision.DecisionId)))
 		s.asked = f.Decision
@@ -192,20 +200,11 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 	case *pb.ServerFrame_Goodbye:
 		return b.goodbye(n, f.Goodbye)
 	}
-	return nil
-}
-
-// roundToLeave is the end of a round after which the game goes on, if new events have one.
-func roundToLeave(events *pb.Events, latest uint32) *pb.RoundEnded {
-	var end *pb.RoundEnded
-	for i, event := range events.Events {
-		if event.GetRoundEnded() != nil && events.FirstNumber+uint32(i) > latest {
-			end = event.GetRoundEnded()
-		} else if event.GetDealt() != nil || event.GetGameEnded() != nil {
-			end = nil
-		}
+	if s.isBypassed(frame) {
+		s.promised = false
+		b.leave(n, "cards are dealt although nobody asked for the entropy")
 	}
-	return end
+	return nil
 }
 
 func (b *bot) alive(heartbeatMs uint32) {
@@ -229,8 +228,7 @@ func (b *bot) open(number uint32, s *seat, opening *pb.Opening) {
 	case s.agrees(opening):
 		b.ready(number, &pb.Ready{Entropy: s.entropy, Commitment: s.commitment})
 	default:
-		log.Printf("leaving: this opening is not what was promised")
-		b.resign(number)
+		b.leave(number, "this opening is not what was promised")
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"net"
@@ -123,35 +122,6 @@ func unknown[M proto.Message](message M) M {
 
 func oneSeat() *bot {
 	return &bot{seats: map[string]*seat{"token": {token: []byte("secret")}}}
-}
-
-func TestOpensTheEntropyItCommittedTo(t *testing.T) {
-	err := serve(t, oneSeat(), func(k *talk) {
-		n := k.hear().Number
-		k.say(welcome(n))
-		promise := k.hear().GetReady()
-		hash := promise.GetEntropyHash()
-		k.say(opening(n, 1, nil, hash))
-		opened := k.hear().GetReady()
-		entropy := opened.GetEntropy()
-		if !bytes.Equal(promise.GetCommitment(), []byte{1}) || !bytes.Equal(opened.GetCommitment(), []byte{1}) {
-			t.Errorf("answers %v and %v, not the commitment", promise, opened)
-		}
-		if sum := sha256.Sum256(entropy); len(entropy) != 32 || string(sum[:]) != string(hash) {
-			t.Errorf("opened %x after the hash %x", entropy, hash)
-		}
-		others := []byte("not the hash that was promised")
-		k.say(opening(n, 2, nil, hash), opening(n, 1, nil, others), opening(n, 1, others, hash))
-		for range 3 {
-			if frame := k.hear(); frame.GetResign() == nil {
-				t.Errorf("somebody can have chosen the cards, and it says %v", frame)
-			}
-		}
-		k.say(goodbye(n, pb.GoodbyeReason_GOODBYE_REASON_FINISHED))
-	})
-	if err != nil {
-		t.Error(err)
-	}
 }
 
 func TestActsAgainOnceWhenAnActIsRefused(t *testing.T) {
