@@ -63,6 +63,7 @@ class LineMode:
         self._first_game = session.game_id
         self._input_ended = False
         self._leaving: int | None = None
+        self._left_early = False
         self._resigned = False
         self._asked: Typed | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -72,6 +73,7 @@ class LineMode:
         async with Feed(self._session, typed) as feed:
             async for item in feed:
                 if self._leaving is not None:
+                    self._overhear(item)
                     continue
                 await self._deal_with(item)
                 await self._catch_up()
@@ -89,13 +91,14 @@ class LineMode:
             if drained and self._store.result is None:
                 self._say(self._farewell)
             return exit_codes.UNFINISHED if goodbye is None else exit_codes.after(goodbye)
-        if self._store.unfinished:
+        if self._left_early and self._store.result is None:
             self._say(self._farewell)
         return self._leaving
 
     async def _leave(self) -> None:
         """Keep the seat of an unfinished game; after one, let the others go on without it."""
         store = self._store
+        self._left_early = store.unfinished
         if store.unfinished or store.place.private:
             self._session.detach()
             return
@@ -118,6 +121,11 @@ class LineMode:
                 self._say(text.format(folder=escape(folder), reason=escape(_(reason))))
             case _:
                 self._frame(item)
+
+    def _overhear(self, item: Item | str | EndOfInput) -> None:
+        """Know of a game's end that comes when the player is about to leave."""
+        if isinstance(item, play_pb2.ServerFrame) and item.HasField("events"):
+            self.narrator.take(item)
 
     def _frame(self, frame: play_pb2.ServerFrame) -> None:
         self._voice.tell(self.narrator.take(frame))

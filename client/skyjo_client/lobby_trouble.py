@@ -32,6 +32,12 @@ def _sentence(error: ClientError) -> tuple[str, dict[str, str]]:
                 "ask its host."
             )
             return text, {"address": escape(address)}
+        case TableNotFoundError(code=code, announced=False):
+            text = _(
+                "No table {code} is found. Check the code, or press {join} and paste the host's "
+                "join link, or type the address of its server."
+            )
+            return text, {"code": escape_name(code)}
         case TableNotFoundError(code=code):
             text = _(
                 "It cannot be told which server has table {code}. Check the code, or press {join} "

@@ -10,7 +10,8 @@ from skyjo_client.address import Target
 from skyjo_client.console import interruptible, is_interactive
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
-from skyjo_client.printed import fitted
+from skyjo_client.present.yes_or_no import yes_or_no
+from skyjo_client.printed import fitted, show
 from skyjo_client.trust import introduce
 
 _ANSWER: Final = 12
@@ -30,7 +31,10 @@ def _ask(address: str, words: str) -> bool:
         "This is the first time here with the server at {address}. Its words are: {words}\n"
         "Its host sees its words where it was started. Are they the same?"
     )
-    asked = text.format(address=escape(address), words=words)
+    asked = fitted(text.format(address=escape(address), words=words), sys.stderr, _ANSWER)
     with interruptible(), contextlib.suppress(click.Abort):  # which is no yes
-        return click.confirm(fitted(asked, sys.stderr, _ANSWER), err=True)
+        while word := click.prompt(f"{asked} [y/N]", "", show_default=False, err=True).strip():
+            if (answer := yes_or_no(word)) is not None:
+                return answer
+            show(_("Please type yes or no, or press Enter."), err=True)
     return False

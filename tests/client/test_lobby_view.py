@@ -6,6 +6,8 @@ import pytest
 
 from skyjo.v1 import lobby_pb2
 from skyjo_client.address import LOCAL
+from skyjo_client.errors import TableNotFoundError
+from skyjo_client.lobby_trouble import explain_in_lobby
 from skyjo_client.present.canvas import Size, key_spot
 from skyjo_client.present.keymap import Keymap
 from skyjo_client.present.lobby_frame import row_spot
@@ -267,3 +269,10 @@ def test_the_first_lines_name_the_key_that_is_bound() -> None:
     scene.view.bind(Keymap({"choose": ("space",)}), NoTerminal())
     assert "space returns." in scene.shown().splitlines()[2]
     assert "space returns to your seat." in scene.shown()
+
+
+def test_a_code_that_nobody_announces_is_not_found_and_one_of_two_servers_is_told_apart() -> None:
+    error = TableNotFoundError("WRONG-99", [(ANKE, "Anke")], announced=False)
+    assert explain_in_lobby(error).startswith("No table WRONG-99 is found. Check the code")
+    error = TableNotFoundError("KIWI-42", [(ANKE, "Anke"), (HOLGER, "H")], announced=True)
+    assert explain_in_lobby(error).startswith("It cannot be told which server has table KIWI-42.")

@@ -86,6 +86,8 @@ def test_whoever_sits_at_the_terminal_is_asked_once(tls_server: Encrypted, tmp_p
     assert pins(tmp_path) == []
     with Terminal(tmp_path, *command) as yes:
         yes.until("Its words are")
+        yes.type("maybe")
+        yes.until("Please type yes or no, or press Enter.")
         yes.type("y")
         assert yes.end() == 0
     with Terminal(tmp_path, *command) as known:

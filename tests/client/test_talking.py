@@ -192,6 +192,8 @@ def test_half_a_vote_is_answered_with_a_whole_one(line: str) -> None:
 def test_a_seat_that_is_not_there_is_not_voted_on() -> None:
     with pytest.raises(Mistake, match="only the seats 1 to 3"):
         vote(at_table().store, parse("vote remove 9 yes"))
+    with pytest.raises(Mistake, match="You cannot remove yourself"):
+        vote(at_table().store, parse("vote remove 1 yes"))
 
 
 def test_a_removal_that_too_few_could_vote_on_is_told_with_its_reason() -> None:

@@ -20,6 +20,8 @@ def vote(store: TableStore, typed: Typed) -> talk_pb2.Vote:
         return talk_pb2.Vote(kind=talk_pb2.BALLOT_KIND_PLAY_AGAIN, yes=yes)
     if yes is not None and topic == "remove" and seat:
         concerned = named_seat(store, Typed(f"{typed.command} {topic}", text=" ".join(seat)))
+        if store.is_you(concerned):
+            raise Mistake(_("You cannot remove yourself. To give up your seat, type resign."))
         if not may_be_voted_out(store, concerned):
             raise Mistake(
                 _("This vote takes two people besides whoever is to go, and here are fewer.")
