@@ -11,6 +11,7 @@ import pytest
 from skyjo_client.case_file import load_case
 from skyjo_client.conformance.check import Check
 from skyjo_client.conformance.ledger import Ledger, Outcome
+from skyjo_client.conformance.report import Finding
 from skyjo_client.conformance.rows import ROWS, SERVER_ROWS
 from skyjo_client.exit_codes import NOT_CONFORMING
 from tests.client.programs import environment, run
@@ -255,3 +256,8 @@ def test_a_mistake_is_told_in_a_sentence(
     assert done.returncode in {1, 2}
     assert says in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
+
+
+def test_tabs_in_what_the_bot_wrote_are_spaces() -> None:
+    *_, last = Finding(Ledger([]), said="goroutine 1:\n\tmain.go:7\x07").lines()
+    assert last == "  |         main.go:7\\u0007"
