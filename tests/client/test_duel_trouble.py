@@ -99,6 +99,20 @@ def test_the_case_of_a_bot_that_crashes_says_what_it_wrote_after_its_stream(tmp_
         assert "ZeroDivisionError: division by zero\n" in case["stderr"]
 
 
+@pytest.mark.parametrize(("games", "finished"), [("40", False), ("3", True)])
+def test_a_bot_that_the_server_suspends_is_told_as_what_it_is(
+    tmp_path: Path, games: str, *, finished: bool
+) -> None:
+    mine = kit_bot(tmp_path, "act.keep.slot = 99")
+    wanted = ("--against", "random", "--games", games, "--at-once", "1", "--clock", "bot-fast")
+    done = duel(tmp_path, *wanted, "--json", "--", *mine)
+    assert done.returncode == (exit_codes.FINISHED if finished else exit_codes.UNFINISHED)
+    told = result(done)
+    assert told["bots"][0]["faults"] == {"malformed": 9}
+    assert told["finished"] == 3
+    assert finished or "The server suspended " in told["stopped"]
+
+
 def test_logs_that_cannot_be_written_any_more_are_a_sentence(tmp_path: Path) -> None:
     logs = tmp_path / "logs"
     mine = bot(tmp_path, "mine", f"COUNT[0] == 1 and __import__('shutil').rmtree({str(logs)!r})")

@@ -73,10 +73,10 @@ class Duel:
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
             if not games.done() and not stall.done():
                 self._halted = "A bot has ended."
-                await asyncio.wait({games}, timeout=_LAST_GAMES_SECONDS)
+                await self._last_games(games, stall)
             elif self._halted:
                 await asyncio.wait(bots.ends, timeout=_LAST_GAMES_SECONDS)
-            if self._halted:
+            if self._halted and not (bots.suspended and len(self._played) == plan.games):
                 bots.check()
                 raise StoppedError(self._halted)
             await (games if games.done() else stall)
@@ -84,6 +84,11 @@ class Duel:
             games.cancel()
             stall.cancel()
             await asyncio.gather(games, stall, return_exceptions=True)
+
+    async def _last_games(self, games: asyncio.Future[Any], stall: asyncio.Future[Any]) -> None:
+        """Wait for the games that are played; without a suspended bot they take a while."""
+        within = None if self._programs.suspended else _LAST_GAMES_SECONDS
+        await asyncio.wait({games, stall}, timeout=within, return_when=asyncio.FIRST_COMPLETED)
 
     async def _work(self, lobby: Lobby, waiting: Iterator[Fixture]) -> None:
         """Play one game after another. Raises :class:`StoppedError`."""

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Final
 
 from skyjo.v1.lobby_pb2 import BotChoice
 from skyjo_client.duel.folder import Folder
@@ -12,6 +12,10 @@ from skyjo_client.duel.program import Program, program
 from skyjo_client.duel.schedule import program_seed
 from skyjo_client.errors import RefusedError
 from skyjo_client.present.refusals import refusal_sentence
+
+_WHY_SUSPENDED: Final = (
+    "The faults are counted, and --logs FOLDER keeps a case of each: see them with skyjo case show."
+)
 
 
 class Programs:
@@ -38,9 +42,17 @@ class Programs:
             return BotChoice(enlisted_name=one.watched.name)
         return BotChoice(house_level=self._plan.entrants[index].level)
 
+    @property
+    def suspended(self) -> bool:
+        """Whether the server gives one of them no more work."""
+        return any(one.watched.suspended for one in self._running.values())
+
     def check(self) -> None:
-        """Raise :class:`StoppedError` for a program that has ended."""
+        """Raise :class:`StoppedError` for a bot that is suspended or whose program has ended."""
         for index, one in self._running.items():
+            if one.watched.suspended:
+                text = f"The server suspended {one.entrant.name}: it forfeited too many games."
+                raise StoppedError(f"{text} {_WHY_SUSPENDED}")
             if one.end.done():
                 raise StoppedError(one.ending("in the middle of the duel"), {index: "crashed"})
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from skyjo.v1.error_pb2 import Refusal
 from skyjo.v1.play_pb2 import ClientFrame, ServerFrame
+from skyjo.v1.table_pb2 import GOODBYE_REASON_SUSPENDED
 from skyjo_client.case_watch import CaseWatch
 from skyjo_client.duel.seat_play import SeatPlay
 from skyjo_client.errors import RefusedError
@@ -19,14 +20,15 @@ class Watched:
     """What is known of a bot from its streams, however often it connects.
 
     ``enlisted`` is done once the bot waits for work, with the seats that it plays at once, or fails
-    with :class:`RefusedError`; ``name`` is the one that it waits under. ``tables`` has its seat at
-    each table.
+    with :class:`RefusedError`; ``name`` is the one that it waits under. ``suspended``: the server
+    gives it no more work. ``tables`` has its seat at each table.
     """
 
     def __init__(self, *, logging: bool, spoken: Callable[[float], Awaitable[None]]) -> None:
         """``logging``: keep what passes. ``spoken`` waits so many seconds for its last words."""
         self.taps: list[Tap] = []
         self.name = ""
+        self.suspended = False
         self.enlisted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.tables: dict[str, SeatPlay] = {}
         self._late_cases: set[asyncio.Task[None]] = set()
@@ -83,6 +85,8 @@ class Tap(Passage):
             self._watched.waits(frame.enlisted.seats)
         elif frame.HasField("refused") and frame.refused.frame == "enlist":
             self._watched.refused(frame.refused)
+        elif frame.goodbye.reason == GOODBYE_REASON_SUSPENDED:
+            self._watched.suspended = True
         elif frame.HasField("welcome"):
             self._seats[frame.number] = self._watched.seat(frame.welcome.table_id)
         elif seat := self._seats.get(frame.number):
