@@ -44,12 +44,12 @@ class HostedServer(KnownServer):
     async def others(self, code: str, seat: int) -> int:
         """How many people sit there now, besides one's own seat. Raises :class:`ClientError`."""
         tables = await self._tables()
-        return sum(_connected(t, None if t.code != code else seat) for t in tables)
+        return sum(people_at(t, None if t.code != code else seat) for t in tables)
 
     async def playing(self) -> int:
         """How many people are in the middle of a game there. Raises :class:`ClientError`."""
         tables = await self._tables()
-        return sum(_connected(table) for table in tables if table.stage in _MID_GAME)
+        return sum(people_at(table) for table in tables if table.stage in _MID_GAME)
 
     async def _tables(self) -> list[lobby_pb2.TableSummary]:
         key = bytes.fromhex(self.operator_key)
@@ -72,12 +72,10 @@ class HostedServer(KnownServer):
             write_down(replace(self, operator_key=""))
 
 
-def _connected(table: lobby_pb2.TableSummary, besides: int | None = None) -> int:
-    """How many people are at a table now, besides a seat."""
-    return sum(
-        player.kind == table_pb2.PLAYER_KIND_HUMAN and player.connected and player.seat != besides
-        for player in table.players
-    )
+def people_at(table: lobby_pb2.TableSummary, besides: int | None = None) -> int:
+    """How many people are at a table now, besides a seat, and not a stand-in for them."""
+    people = (one for one in table.players if one.kind == table_pb2.PLAYER_KIND_HUMAN)
+    return sum(one.connected and not one.stand_in and one.seat != besides for one in people)
 
 
 async def running_server() -> HostedServer | None:

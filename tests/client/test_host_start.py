@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from skyjo.v1 import lobby_pb2, table_pb2
 from skyjo_client import exit_codes
+from skyjo_client.hosted_server import people_at
 from tests.client import programs
 
 if sys.platform == "win32":
@@ -45,6 +47,18 @@ def test_an_interrupt_while_the_server_starts_leaves_none(tmp_path: Path) -> Non
         hosting.send_signal(signal.SIGINT)
         assert held.read() == "", "the server has ended when nobody holds its pipe any more"
         assert hosting.wait(timeout=60) == exit_codes.INTERRUPTED
+
+
+def test_a_seat_that_a_stand_in_plays_counts_nobody_who_sits_there() -> None:
+    person, bot = table_pb2.PLAYER_KIND_HUMAN, table_pb2.PLAYER_KIND_HOUSE_BOT
+    players = [
+        table_pb2.Player(seat=0, kind=person, connected=True),
+        table_pb2.Player(seat=1, kind=person, connected=True),
+        table_pb2.Player(seat=2, kind=person, connected=True, stand_in=True),
+        table_pb2.Player(seat=3, kind=person),
+        table_pb2.Player(seat=4, kind=bot, connected=True),
+    ]
+    assert people_at(lobby_pb2.TableSummary(players=players), besides=0) == 1
 
 
 def test_a_name_that_is_not_possible_starts_no_server(tmp_path: Path) -> None:
