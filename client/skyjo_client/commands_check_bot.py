@@ -94,9 +94,11 @@ def _rows(only: Sequence[str], *, on_a_server: bool) -> "list[Row]":
         if one not in names:
             import difflib
 
-            near = difflib.get_close_matches(one, names, 1) or names[:1]
-            text = _("No such row {name}. Did you mean {near}? --list names all of them.")
-            raise click.UsageError(text.format(name=repr(one), near=near[0]))
+            for near in difflib.get_close_matches(one, names, 1):
+                text = _("No such row {name}. Did you mean {near}? --list names all of them.")
+                raise click.UsageError(text.format(name=repr(one), near=near))
+            text = _("No such row {name}. --list names all of them.")
+            raise click.UsageError(text.format(name=repr(one)))
     return [row for row in rows if not only or row.name in only]
 
 

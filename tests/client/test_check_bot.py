@@ -235,7 +235,33 @@ def test_a_bot_that_never_comes_is_told_what_it_did_not_do(
     assert says in done.stdout
     assert f"0 passed, 1 failed, {len(ROWS) - 1} not reached" in done.stdout
     assert "the bot never waited for work: see slow-start" in done.stdout
+    assert ("; its last words: no key" in done.stdout) == ("no key" in command[1])
     assert ("| no key" in done.stdout) == ("no key" in command[1])
+    assert ("A bot is to" in done.stdout) == ("sleep" in command[1])
+
+
+@pytest.mark.slow
+def test_a_row_alone_says_why_its_bot_never_came_and_keeps_its_key(tmp_path: Path) -> None:
+    leaks = "import os, sys; print(os.environ['SKYJO_KEY']); sys.exit(3)"
+    done = run(tmp_path, "check-bot", "--only", "exit", "--", sys.executable, "-c", leaks)
+    assert done.returncode == NOT_CONFORMING
+    assert "never waited for work: the bot ended with exit status 3, and" in done.stdout
+    assert "its last words: (secret)\n" in done.stdout
+    assert not re.search("[0-9a-f]{64}", done.stdout)
+
+
+@pytest.mark.slow
+def test_a_bot_that_dies_says_so_once(tmp_path: Path) -> None:
+    rows = ("--only", "draining-back", "--only", "draining-elsewhere")
+    done = run(tmp_path, "check-bot", *rows, "--patience", "4", "--", *BOT, "dies-on-drain")
+    assert done.stdout.count("the bot ended with exit status 3") == 2
+    assert "A bot is to" not in done.stdout
+
+
+@pytest.mark.slow
+async def test_a_bot_that_waits_for_a_silent_server_is_told_so() -> None:
+    reason = failed(await checked("waits-forever", {"silence"}))["silence"]
+    assert reason == "seat 0 did not come back after the server had fallen silent within 4 s"
 
 
 @pytest.mark.parametrize(
@@ -243,11 +269,12 @@ def test_a_bot_that_never_comes_is_told_what_it_did_not_do(
     [
         ((), "Name the command that starts the bot, after two dashes."),
         (("--only", "flop", "--", "x"), "No such row 'flop'. Did you mean flip?"),
+        (("--only", "nosuch", "--", "x"), "No such row 'nosuch'. --list names all of them."),
         (("--server", "127.0.0.1:1", "--", "x"), "With --server a bot needs its key"),
         (("--", "no-such-bot.py"), "'no-such-bot.py' is no file."),
         (("--", "./no-such-bot"), "the command './no-such-bot' cannot be started"),
     ],
-    ids=["nothing", "row", "key", "file", "command"],
+    ids=["nothing", "row", "far", "key", "file", "command"],
 )
 def test_a_mistake_is_told_in_a_sentence(
     tmp_path: Path, arguments: tuple[str, ...], says: str

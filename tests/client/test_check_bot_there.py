@@ -64,7 +64,9 @@ def test_a_name_that_the_server_does_not_give_is_told(
 ) -> None:
     done = checked(tmp_path, tls_server, *BOT, name="casual")
     assert done.returncode == NOT_CONFORMING
-    assert "the server refused it for 'casual': NAME_TAKEN" in done.stdout
+    assert "the server refused it for 'casual': NAME_TAKEN: " in done.stdout
+    assert "try another --name" in done.stdout
+    assert "A bot is to" not in done.stdout
 
 
 def test_a_server_whose_tables_are_the_operators_leaves_the_game_out(tmp_path: Path) -> None:

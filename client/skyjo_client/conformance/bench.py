@@ -67,7 +67,8 @@ class Bench:
         self.pongs: dict[int, Pong] = {}
         self.programs: list[Program] = []
         self._nonce = OWN_NONCES
-        self._heard_at = 0.0
+        self._heard_at = self._refused_at = 0.0
+        self._ended_with: dict[str, str] = {}
         self._patience_now = patience
         self._changed = asyncio.Event()
         self._stack = contextlib.AsyncExitStack()
@@ -157,7 +158,7 @@ class Bench:
 
     def refused(self, refusal: Refusal) -> None:
         """The server refused a frame of the bot."""
-        self.refusal = refusal
+        self.refusal, self._refused_at = refusal, time.monotonic()
 
     def pong(self, seat: Seat | None, pong: Pong) -> None:
         """The bot answers a heartbeat of the check."""
@@ -194,13 +195,14 @@ class Bench:
                 raise self.judge.halted
             lack = lacking if isinstance(lacking, str) else lacking()
             if self.program is not None and self.program.status is not None:
-                ended = f"the bot {ending(self.program.status)}, and {lack}"
-                raise Failed(row, ended + self._unanswered("ended", ended))
+                ended = f"the bot {ending(self.program.status)}, and {lack}{self._last_words(row)}"
+                case = self._unanswered("ended", ended)
+                raise Failed(row, ended + case, about_row=False)
             patience = self._patience_now
             latest = max(began, self._heard_at) + patience
             left = min(latest, began + _LONGEST_WAITS * self.patience) - time.monotonic()
             if left <= 0:
-                late = f"{lack} within {patience:g} s{self._refused()}"
+                late = f"{lack} within {patience:g} s{self._refused(began)}"
                 raise Failed(row, late + self._unanswered("hung", late))
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
@@ -224,14 +226,26 @@ class Bench:
             bot=Author(name=self.name, seed=_SEED, bot_seed=seat.bot_seed),
             decision=seat.asked.decision,
             answer=None if act is None else fields_of(act),
-            stderr=self.program.last_lines() if self.program else "",
+            stderr=self.last_lines(),
         )
         secret = frozenset(one.hex() for one in self.secrets)
         return f".{self._cases.told(case, secret)}"
 
-    def _refused(self) -> str:
-        """What the server refused last."""
-        if self.refusal is None:
+    def last_lines(self) -> str:
+        """What the bot has written last, without its secrets."""
+        return self.program.last_lines(self.secrets) if self.program else ""
+
+    def _last_words(self, row: str) -> str:
+        """The last line of a bot that has ended, or the row in which it ended with the same."""
+        line = self.last_lines().rpartition("\n")[2]
+        earlier = self._ended_with.setdefault(line, row)
+        if earlier != row and line:
+            return f" (as in {earlier})"
+        return f"; its last words: {line}" if line else ""
+
+    def _refused(self, since: float) -> str:
+        """What the server refused last, if that was not before a time."""
+        if self.refusal is None or self._refused_at < since:
             return ""
         return f" ({self.refusal.frame} was refused: {reason_name(self.refusal.reason)})"
 

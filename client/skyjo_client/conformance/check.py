@@ -133,7 +133,7 @@ class Check:
             self._check_enlist()
         except Failed as failed:
             self._fails(failed)
-            reason = f"the bot never waited for work: see {failed.row}"
+            reason = f"the bot never waited for work: {self._pointer(failed)}"
             self._ledger.not_reached(reason, *self._ledger.asked)
             return False
         return True
@@ -170,15 +170,18 @@ class Check:
             self._ledger.passes(*(row for row in kind.rows if row not in situation.unreached))
         except Failed as failed:
             self._fails(failed)
-            self._ledger.not_reached(f"it came to no end: see {failed.row}", *kind.rows)
+            self._ledger.not_reached(f"it came to no end: {self._pointer(failed)}", *kind.rows)
             await bench.end_bot()
         bench.situation, bench.judge.halted = Situation(bench), None
         await situation.leave()
 
     def _fails(self, failed: Failed) -> None:
-        self._ledger.fail(failed.row, failed.reason)
-        if not self._said and self._bench.program is not None:
-            self._said = self._bench.program.last_lines()
+        self._ledger.fail(failed.row, failed.reason, about_row=failed.about_row)
+        self._said = self._said or self._bench.last_lines()
+
+    def _pointer(self, failed: Failed) -> str:
+        """Where to read what went wrong, or that itself where its row is not shown."""
+        return f"see {failed.row}" if failed.row in self._ledger.asked else failed.reason
 
     def _look_for_secrets(self) -> None:
         bench = self._bench

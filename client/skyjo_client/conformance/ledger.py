@@ -19,13 +19,17 @@ _NOT_YET: Final = (Outcome.NOT_REACHED, "it was not tried")
 
 
 class Failed(Exception):  # noqa: N818  # it is a finding, and no error of this program
-    """The bot did something wrong in ``row`` that ends the situation; ``reason`` says what."""
+    """The bot did something wrong in ``row`` that ends the situation; ``reason`` says what.
 
-    def __init__(self, row: str, reason: str) -> None:
-        """Keep both."""
+    ``about_row``: what the contract asks in that row says how to mend it.
+    """
+
+    def __init__(self, row: str, reason: str, *, about_row: bool = True) -> None:
+        """Keep all."""
         super().__init__(reason)
         self.row = row
         self.reason = reason
+        self.about_row = about_row
 
 
 class Ledger:
@@ -36,14 +40,21 @@ class Ledger:
         self.rows = tuple(rows)
         self._outcomes = {row.name: _NOT_YET for row in self.rows}
         self.asked = frozenset(self._outcomes)
+        self._by_the_way: set[str] = set()
 
     def __getitem__(self, row: str) -> tuple[Outcome, str]:
         return self._outcomes.get(row, _NOT_YET)
 
-    def fail(self, row: str, reason: str) -> None:
-        """The bot did something wrong."""
+    def fail(self, row: str, reason: str, *, about_row: bool = True) -> None:
+        """The bot did something wrong; ``about_row`` as in :class:`Failed`."""
         if row in self._outcomes and self[row][0] is not Outcome.FAILED:
             self._outcomes[row] = (Outcome.FAILED, reason)
+            if not about_row:
+                self._by_the_way.add(row)
+
+    def is_about(self, row: str) -> bool:
+        """Whether what the row asks says how to mend what is wrong with it."""
+        return self.failed(row) and row not in self._by_the_way
 
     def passes(self, *rows: str) -> None:
         """What the rows are about came about, and nothing was wrong with it so far."""

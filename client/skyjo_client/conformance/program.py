@@ -5,11 +5,12 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from skyjo_client import environment
+from skyjo_client.conformance.spellings import masked
 from skyjo_client.errors import ClientError
 
 _LAST_LINES: Final = 12
@@ -39,9 +40,10 @@ class Program:
         """All that it has written to standard output and error."""
         return self._written.read_bytes()
 
-    def last_lines(self) -> str:
-        """The end of that."""
-        text = self.output()[-_LAST_BYTES:].decode(errors="replace")
+    def last_lines(self, secrets: Iterable[bytes]) -> str:
+        """The end of that, without ``secrets``."""
+        written = masked(secrets, self.output()[-2 * _LAST_BYTES :])
+        text = written[-_LAST_BYTES:].decode(errors="replace")
         return "\n".join(text.splitlines()[-_LAST_LINES:])
 
     def ask_to_end(self, number: signal.Signals) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from skyjo.v1.error_pb2 import ERROR_REASON_NAME_TAKEN
 from skyjo.v1.event_pb2 import SeatChanged
 from skyjo.v1.fault_pb2 import FaultKind
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
@@ -63,8 +64,8 @@ class RealServerCheck:
                 async with Lobby(self._server) as lobby:
                     await self._try(lobby, Path(folder))
             except Failed as failed:
-                self._ledger.fail(failed.row, failed.reason)
-                said = self._program.last_lines() if self._program else ""
+                self._ledger.fail(failed.row, failed.reason, about_row=failed.about_row)
+                said = self._program.last_lines((self._key,)) if self._program else ""
                 reason = f"it did not come to that: see {failed.row}"
                 self._ledger.not_reached(reason, *self._ledger.asked)
             finally:
@@ -97,7 +98,9 @@ class RealServerCheck:
                     pass
         except RefusedError as error:
             text = f"the server refused it for {self._name!r}: {reason_name(error.reason)}"
-            raise Failed("key", text) from None
+            taken = error.reason == ERROR_REASON_NAME_TAKEN
+            text += ": a house bot or somebody else has that name, try another --name" * taken
+            raise Failed("key", text, about_row=not taken) from None
         except ClientError as error:
             raise Failed("key", str(error)) from None
         self._ledger.passes("key")
@@ -124,7 +127,7 @@ class RealServerCheck:
                 while not await self._waits(lobby):
                     if self._program.status is not None:
                         text = f"the bot {ending(self._program.status)} before it had enlisted"
-                        raise Failed("enlist", text)
+                        raise Failed("enlist", text, about_row=False)
                     await asyncio.sleep(_LOOK_SECONDS)  # the server tells nobody who enlists
                 self._ledger.passes("enlist")
                 return

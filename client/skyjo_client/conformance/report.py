@@ -36,7 +36,7 @@ class Finding:
             yield f"{word:{_INDENT}} {row.name:{_NAME}} {row.tried}"
             if reason:
                 yield f"{'':{_INDENT}} {escape(reason)}"
-            if outcome is Outcome.FAILED:
+            if self.ledger.is_about(row.name):
                 yield f"{'':{_INDENT}} A bot is to {row.asks}. See {row.section}."
         yield ", ".join(f"{self.ledger.count(one)} {one.value}" for one in Outcome)
         if self.said:

@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 class Drop(Situation):
     """Cuts the bot off once. With ``abruptly`` its connections are broken off, not its streams.
 
-    ``code`` is the status with which a stream ends.
+    ``code`` is the status with which a stream ends, ``cause`` what the bot is to come back after.
     """
 
     abruptly: ClassVar[bool] = False
     code: ClassVar[grpc.StatusCode] = grpc.StatusCode.UNAVAILABLE
+    cause: ClassVar[str] = "the stream had broken off"
 
     def __init__(self, bench: "Bench") -> None:
         """Prepare."""
@@ -58,7 +59,7 @@ class Drop(Situation):
     async def returned(self) -> None:
         """Wait until it was cut off and has taken all its seats up again."""
         await self.bench.until(self.row, lambda: self.lacking()[1], lambda: self.cut_off)
-        away = "did not come back after the stream had broken off"
+        away = f"did not come back after {self.cause}"
         await self.bench.until(
             self.row,
             lambda: f"{', '.join(seat.name for seat in self._missing())} {away}",

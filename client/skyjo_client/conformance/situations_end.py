@@ -39,6 +39,7 @@ class Draining(Drop):
 
     rows = ("draining-back",)
     code = grpc.StatusCode.OK
+    cause = "a goodbye DRAINING"
     retry_after_ms: int | None = _RETRY_MS
 
     def __init__(self, bench: "Bench") -> None:
@@ -156,6 +157,7 @@ class UnknownGoodbye(Drop):
     """First with a time after which to come back, then without."""
 
     rows = ("unknown-goodbye",)
+    cause = "an unknown goodbye that had a retry_after_ms"
 
     def __init__(self, bench: "Bench") -> None:
         """Prepare."""
@@ -230,6 +232,7 @@ class ServerKilled(Drop):
     """It dies in the bot's first turn, and begins anew with all its games."""
 
     rows = ("server-killed",)
+    cause = "the server had died and begun anew"
 
     def down(
         self, passage: Watched, seat: Seat | None, frame: ServerFrame
@@ -253,6 +256,7 @@ class Silence(Drop):
     """A bot that was promised many heartbeats, and from its first turn on hears not a word."""
 
     rows = ("silence",)
+    cause = "the server had fallen silent"
     enlisted = False
     heartbeat_ms: Final = 400
 

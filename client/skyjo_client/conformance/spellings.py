@@ -1,6 +1,7 @@
 """The ways in which programs write bytes, to find those that ought not to be written."""
 
 import base64
+import re
 from collections.abc import Iterable, Iterator
 
 
@@ -30,6 +31,18 @@ def found(secrets: Iterable[bytes], written: bytes) -> bool:
         secret.hex().encode() in lower or any(form in written for form in spelt(secret))
         for secret in secrets
     )
+
+
+def masked(secrets: Iterable[bytes], written: bytes) -> bytes:
+    """What was written, without the secrets.
+
+    >>> masked([b"sixteen bytes!!!"], b"my token is 7369787465656E206279746573212121")
+    b'my token is (secret)'
+    """
+    for secret in secrets:
+        for form in (secret.hex().encode(), *spelt(secret)):
+            written = re.sub(re.escape(form), b"(secret)", written, flags=re.IGNORECASE)
+    return written
 
 
 def _octal(number: int) -> str:
