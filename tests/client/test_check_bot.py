@@ -28,7 +28,7 @@ AT_ONCE = 3
 
 DEFECTS = [
     ("own-port", "slow-start"),
-    ("never-pauses", "slow-start"),
+    ("never-pauses", "server-killed"),
     ("own-name", "enlist"),
     ("reuses-numbers", "numbers"),
     ("wrong-entropy", "entropy"),

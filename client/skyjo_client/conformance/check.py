@@ -1,6 +1,5 @@
 """The whole check: one situation after another, each with a bot that waits for work."""
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -23,8 +22,6 @@ from skyjo_client.conformance.situations_end import (
     Draining,
     DrainingElsewhere,
     DrainingForGood,
-    ServerKilled,
-    Silence,
     Superseded,
     UnknownGoodbye,
 )
@@ -34,6 +31,7 @@ from skyjo_client.conformance.situations_exit import (
     Terminated,
     WrongEnvironment,
 )
+from skyjo_client.conformance.situations_gone import ServerKilled, Silence
 from skyjo_client.conformance.situations_odd import (
     MissingEvents,
     RepeatedDecision,
@@ -78,10 +76,6 @@ _SITUATIONS: Final[tuple[type[Situation], ...]] = (
     Token, SameSeed, Encrypted, EncryptedForHost, EncryptedByAnother,
 )  # fmt: skip
 
-_ATTEMPTS_SECONDS: Final = 1.0
-_MOST_ATTEMPTS: Final = 30
-"""How often a bot may try to connect in that time: the shortest pause asked for is 0.1 s."""
-
 
 class Check:
     """Tries one bot."""
@@ -124,7 +118,6 @@ class Check:
             if front.turned_away:
                 lacking = f"it did not connect to SKYJO_SERVER, which was {bench.relay.address},"
                 await bench.until("slow-start", lacking, lambda: front.visitors > 0)
-                await self._see_pauses()
                 front.turned_away = False
                 lacking = "it did not enlist once the server was there"
                 await bench.until("slow-start", lacking, lambda: bool(bench.enlistments))
@@ -137,15 +130,6 @@ class Check:
             self._ledger.not_reached(reason, *self._ledger.asked)
             return False
         return True
-
-    async def _see_pauses(self) -> None:
-        """See how often it tries to connect while the server is not there."""
-        front = self._bench.relay.front
-        before = front.visitors
-        await asyncio.sleep(_ATTEMPTS_SECONDS)
-        if (often := front.visitors - before) > _MOST_ATTEMPTS:
-            text = f"it tried to connect {often} times within {_ATTEMPTS_SECONDS:g} s"
-            self._ledger.fail("slow-start", f"{text}: it is to pause between its attempts")
 
     def _check_enlist(self) -> None:
         bench = self._bench

@@ -32,7 +32,7 @@ _BACK: Final = "connect again after a pause, enlist again, and attach each seat 
 
 ROWS: Final = (
     Row("slow-start", "the server is not there yet when the bot starts",
-        "try again later, after a pause, at the address in SKYJO_SERVER", _LOSING),
+        "try again later, at the address in SKYJO_SERVER", _LOSING),
     Row("enlist", "it waits for work under SKYJO_KEY and SKYJO_NAME and takes a seat",
         "send enlist with version, key, name and seats, and attach each assigned seat under a new "
         "number", _SEAT),

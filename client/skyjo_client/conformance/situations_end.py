@@ -1,6 +1,5 @@
-"""Goodbyes of every kind, and a server that dies."""
+"""Goodbyes of every kind."""
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Iterable
@@ -226,73 +225,3 @@ class Superseded(Situation):
             with contextlib.suppress(ClientError):
                 await other.enlist(self.bench.key, self.bench.name)
             await ended(self, "after SUPERSEDED")
-
-
-class ServerKilled(Drop):
-    """It dies in the bot's first turn, and begins anew with all its games."""
-
-    rows = ("server-killed",)
-    cause = "the server had died and begun anew"
-
-    def down(
-        self, passage: Watched, seat: Seat | None, frame: ServerFrame
-    ) -> Iterable[ServerFrame]:
-        """Note the first turn."""
-        if frame.decision.kind == DECISION_KIND_TURN and not self.cut_off:
-            self.cut_off = True
-            self._before = {seat: seat.attached for seat in self.seats() if not seat.over}
-        return super().down(passage, seat, frame)
-
-    async def run(self) -> None:
-        """Come back, and play on."""
-        await self.full_table(2, short(2, initial_flips=4))
-        await self.bench.until(self.row, lambda: self.lacking()[1], lambda: self.cut_off)
-        await self.bench.server.kill_and_start_again()
-        await self.returned()
-        await self.played()
-
-
-class Silence(Drop):
-    """A bot that was promised many heartbeats, and from its first turn on hears not a word."""
-
-    rows = ("silence",)
-    cause = "the server had fallen silent"
-    enlisted = False
-    heartbeat_ms: Final = 400
-
-    def down(
-        self, passage: Watched, seat: Seat | None, frame: ServerFrame
-    ) -> Iterable[ServerFrame]:
-        """Promise them, and fall silent."""
-        if frame.decision.kind == DECISION_KIND_TURN and not self.cut_off:
-            self.cut_off = True
-            self._passage = passage
-            self._before = {seat: seat.attached for seat in self.seats() if not seat.over}
-        if self.cut_off and passage is self._passage:
-            return ()
-        if frame.HasField("welcome"):
-            frame.welcome.heartbeat_ms = self.heartbeat_ms
-        elif frame.HasField("enlisted"):
-            frame.enlisted.heartbeat_ms = self.heartbeat_ms
-        return super().down(passage, seat, frame)
-
-    async def run(self) -> None:
-        """Give the stream up, come back, and play on."""
-        beating = asyncio.create_task(self._beat())
-        try:
-            await self.bench.enlist_bot()
-            await self.bench.until_enlisted()
-            await self.full_table(1, short(2))
-            await self.returned()
-            await self.played()
-        finally:
-            beating.cancel()
-            await self.bench.end_bot()
-
-    async def _beat(self) -> None:
-        """Keep the promise while it can be heard."""
-        while True:
-            for passage in self.bench.passages():
-                if not (self.cut_off and passage is self._passage):
-                    passage.tell(*map(passage.heartbeat, passage.open_numbers()))
-            await asyncio.sleep(self.heartbeat_ms / 1000)
