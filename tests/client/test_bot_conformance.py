@@ -16,7 +16,7 @@ from tests.client.test_stdio_bots import PLAIN, script
 TRIED = {
     *("enlist", "numbers", "entropy", "flip", "turn", "place", "second-game", "several-seats"),
     *("resume", "drop-turn", "draining-back", "draining-elsewhere", "draining-for-good"),
-    *("heartbeat", "silence", "repeated-decision"),
+    *("heartbeat", "silence", "repeated-decision", "missing-events"),
     *("unknown-frame", "unknown-enum", "token", "exit", "secrets"),
 }
 

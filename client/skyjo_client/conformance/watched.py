@@ -92,7 +92,8 @@ class Watched(Passage):
             self._bench.enlisted = frame.enlisted
         elif kind == "refused":
             self._bench.refused(frame.refused)
-        if seat is not None:
+        # An attach anew on the same stream supersedes its own earlier number.
+        if seat is not None and (kind != "goodbye" or self.number_of(seat) == frame.number):
             seat.tell(frame, real)
         if kind == "goodbye":
             self._ended.add(frame.number)
