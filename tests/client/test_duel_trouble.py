@@ -139,6 +139,19 @@ def test_a_game_that_a_bot_gives_up_is_broken_off_and_not_counted(tmp_path: Path
     assert "1 crashed, 1 resigned" in done.stdout
 
 
+def resigning(tmp_path: Path, when: str) -> subprocess.CompletedProcess[str]:
+    command = (sys.executable, str(Path(__file__).with_name("resigning_bot.py")), when)
+    return duel(tmp_path, "--against", "random", "--games", "2", "--json", "--", *command)
+
+
+def test_a_bot_that_gives_up_before_a_game_is_not_told_to_be_slow(tmp_path: Path) -> None:
+    done = resigning(tmp_path, "welcome")
+    assert done.returncode == exit_codes.UNFINISHED
+    text = " gave up its seat before game 1 began. It wrote at last:\n  I give up"
+    assert result(done)["stopped"].endswith(text)
+    assert result(done)["bots"][0]["faults"] == {"resigned": 1}
+
+
 def interrupted(tmp_path: Path, number: int) -> tuple[subprocess.Popen[str], str, str]:
     """A long duel of a bot with a child of its own, once it has played some; and what it told."""
     mine = bot(

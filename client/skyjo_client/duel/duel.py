@@ -14,7 +14,7 @@ from skyjo_client.duel.program import Program
 from skyjo_client.duel.programs import programs
 from skyjo_client.duel.report import Report
 from skyjo_client.duel.schedule import Fixture, fixtures
-from skyjo_client.duel.tally import Conduct, Played, played, rows
+from skyjo_client.duel.tally import RESIGNED, Conduct, Played, played, rows
 from skyjo_client.errors import RefusedError, UnreachableError
 from skyjo_client.lobby import Lobby
 from skyjo_client.private_server import private_server
@@ -95,11 +95,6 @@ class Duel:
         for fixture in waiting:
             try:
                 await self._game(lobby, fixture)
-            except SeatLostError as error:
-                bot = fixture.order[error.seat]
-                name = self._plan.entrants[bot].name
-                text = f"{name} was not ready for game {fixture.number} within the time for that."
-                raise StoppedError(text, {bot: "not_ready"}) from None
             except RefusedError as error:
                 if error.reason != ERROR_REASON_BOT_UNKNOWN:
                     raise
@@ -113,10 +108,23 @@ class Duel:
         request = self._plan.request(fixture.seed, bots)
         try:
             record = await play(lobby, request, partial(self._see, fixture))
+        except SeatLostError as error:
+            raise self._lost(fixture, error.seat) from None
         finally:
             self._keep(fixture, record)
         self._played.append(played(fixture, record))
         self._progress(len(self._played))
+
+    def _lost(self, fixture: Fixture, seat: int) -> StoppedError:
+        """Why a game did not begin: somebody's seat is free again."""
+        bot, table = fixture.order[seat], self._running[fixture.number][1]
+        name, one = self._plan.entrants[bot].name, self._programs.of(bot)
+        words = one.said() if one else ""
+        if one and one.watched.seat(table.table_id).resigned:
+            text = f"{name} gave up its seat before game {fixture.number} began.{words}"
+            return StoppedError(text, {bot: RESIGNED})
+        text = f"{name} was not ready for game {fixture.number} within the time for that.{words}"
+        return StoppedError(text, {bot: "not_ready"})
 
     def _see(self, fixture: Fixture, table: Table) -> None:
         """Something has happened at a table."""

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from skyjo.v1.error_pb2 import ERROR_REASON_SEATS_EMPTY
 from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, Event
 from skyjo.v1.lobby_pb2 import CreateTableRequest, CreateTableResponse
 from skyjo.v1.record_pb2 import ListGamesRequest
 from skyjo.v1.table_pb2 import TABLE_STAGE_GATHERING, Presence
 from skyjo.v1.watch_pb2 import WatchFrame
+from skyjo_client.errors import RefusedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.record_choice import read
 from skyjo_client.watching import frames
@@ -52,10 +54,19 @@ async def play(
         moved(table)
         if not begun:
             begun = True
-            await lobby.start_game(made.host_token)
+            await _start(lobby, made.host_token)
         if any(map(_given_up, frame.events.events)):
             await lobby.close_table(made.host_token)
     return await _record(lobby, made)
+
+
+async def _start(lobby: Lobby, token: bytes) -> None:
+    """Begin; where somebody is gone already, the next frame says who."""
+    try:
+        await lobby.start_game(token)
+    except RefusedError as error:
+        if error.reason != ERROR_REASON_SEATS_EMPTY:
+            raise
 
 
 def _look(table: Table, frame: WatchFrame, seats: int) -> None:

@@ -24,12 +24,14 @@ class SeatPlay:
 
     ``seconds`` has how long each answer took, from the asking; ``faults`` counts what the server
     did not accept, by kind. ``open`` are decisions that wait for an answer, by identifier, with the
-    time of the asking. The ``log`` is None where nobody wants it.
+    time of the asking. ``resigned``: the player gave the seat up. The ``log`` is None where nobody
+    wants it.
     """
 
     seconds: list[float] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
     open: dict[int, float] = field(default_factory=dict)
+    resigned: bool = False
     log: list[tuple[ServerFrame | ClientFrame, float | None]] | None = None
     _answered: int = 0
 
@@ -52,6 +54,7 @@ class SeatPlay:
 
     def said(self, frame: ClientFrame) -> None:
         """The seat answered."""
+        self.resigned |= frame.HasField("resign")
         if not frame.HasField("act"):
             return
         asked = self.open.pop(frame.act.decision_id, None)

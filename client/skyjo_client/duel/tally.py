@@ -4,13 +4,15 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from skyjo_client.duel.schedule import Fixture
 from skyjo_engine.events import EndReason, SeatChange
 from skyjo_engine.faults import FaultKind
 from skyjo_engine.record import Record, ResultEntry, RoundEntry, SeatEntry
 
-RESIGNED = "resigned"
+RESIGNED: Final = "resigned"
+"""The fault of a bot that gives its seat up, where the server saw none."""
 _RECEIVED = (FaultKind.ILLEGAL, FaultKind.MALFORMED)
 """Counted where the server refused the action, which it does also where that costs nothing."""
 
