@@ -120,8 +120,10 @@ def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
         stopped, code = str(error), exit_codes.UNFINISHED
     except (ClientError, OSError) as error:
         stopped, code = explain(error)
-    _tell(duel.report(stopped), folder, as_json=as_json)
-    return code
+    report = duel.report(stopped)
+    _tell(report, folder, as_json=as_json)
+    unfinished = code == exit_codes.FINISHED and report.finished < report.planned
+    return exit_codes.UNFINISHED if unfinished else code
 
 
 def _tell(report: "Report", folder: "Folder | None", *, as_json: bool) -> None:

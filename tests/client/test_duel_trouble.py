@@ -152,6 +152,14 @@ def test_a_bot_that_gives_up_before_a_game_is_not_told_to_be_slow(tmp_path: Path
     assert result(done)["bots"][0]["faults"] == {"resigned": 1}
 
 
+def test_a_duel_without_a_finished_game_is_no_success(tmp_path: Path) -> None:
+    done = resigning(tmp_path, "decision")
+    assert done.returncode == exit_codes.UNFINISHED
+    told = result(done)
+    assert (told["finished"], told["stopped"], len(told["games"])) == (0, None, 2)
+    assert told["bots"][0]["faults"] == {"resigned": 2}
+
+
 def interrupted(tmp_path: Path, number: int) -> tuple[subprocess.Popen[str], str, str]:
     """A long duel of a bot with a child of its own, once it has played some; and what it told."""
     mine = bot(

@@ -26,6 +26,11 @@ class Report:
         """The bots."""
         return [row.name for row in self.rows]
 
+    @property
+    def finished(self) -> int:
+        """How many games were played to their end."""
+        return sum(game.result is not None for game in self.games)
+
     def text(self) -> str:
         """The table, and what it does not show."""
         lines = [self._heading(), "", *_aligned([_TITLES, *map(_cells, self.rows)]), ""]
@@ -39,8 +44,7 @@ class Report:
         return "\n".join(lines)
 
     def _heading(self) -> str:
-        finished = sum(game.result is not None for game in self.games)
-        return f"{finished} of {self.planned} games played, clock {self.clock}"
+        return f"{self.finished} of {self.planned} games played, clock {self.clock}"
 
     def fields(self) -> Mapping[str, object]:
         """The same and each game's result, as JSON can hold it."""
@@ -48,7 +52,7 @@ class Report:
             "seed": self.seed,
             "clock": self.clock,
             "planned": self.planned,
-            "finished": sum(game.result is not None for game in self.games),
+            "finished": self.finished,
             "stopped": self.stopped or None,
             "bots": [asdict(row) for row in self.rows],
             "differences": [asdict(one) for one in differences(self.names, self.games)],
