@@ -22,5 +22,8 @@ def test_guide_and_readme_fit(kit: Kit) -> None:
     assert VARIABLE.findall(readme) == VARIABLE.findall(GUIDE)
     assert f"`{kit.player}`" in readme
     assert "docs/bot-guide.md" in readme
+    for tool in ("skyjo check-bot -- ", "skyjo duel --against ", "skyjo case run FILE -- "):
+        assert f"`{tool}" in readme
+    assert "The first " in readme
     row = rf"^\| \[kits/{kit.language}\]\(\S+\) \| .* \| `{kit.player}` \|$"
     assert re.search(row, GUIDE, re.MULTILINE)
