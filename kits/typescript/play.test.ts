@@ -81,6 +81,13 @@ function welcome(number: number, stage: TableStage = "TABLE_STAGE_GATHERING"): S
   return { number, welcome: { ...game, commitment: Buffer.of(1), dealSource: "DEAL_SOURCE_PLAYERS" } };
 }
 
+/** Cards, in each way in which a bot can see that there are some. */
+function dealt(number: number, commitment = 1): ServerFrame[] {
+  const playing = welcome(number, "TABLE_STAGE_PLAYING");
+  Object.assign(playing.welcome!, { view: { round: 1 }, commitment: Buffer.of(commitment) });
+  return [playing, events(number, 1, { dealt: { round: 1 } }), { number, decision: {} }];
+}
+
 function goodbye(number: number, reason = "FINISHED", more = {}): ServerFrame {
   return { number, goodbye: { reason: `GOODBYE_REASON_${reason}` as "GOODBYE_REASON_FINISHED", ...more } };
 }
@@ -132,6 +139,46 @@ test("opens the entropy it committed to", async () => {
     const chosen = [opening(number, 2, undefined, hash), opening(number, 1, undefined, others)];
     talk.say(...chosen, opening(number, 1, others, hash));
     for (let i = 0; i < 3; i++) assert.ok((await talk.hear()).resign, "somebody can have chosen the cards");
+    talk.say(goodbye(number));
+  });
+});
+
+test("leaves when cards are dealt without its entropy", async () => {
+  for (const i of dealt(0).keys())
+    await serve(oneSeat(), async (talk) => {
+      const { number } = await talk.hear();
+      talk.say(welcome(number));
+      await talk.hear();
+      talk.say(dealt(number)[i]!);
+      assert.ok((await talk.hear()).resign, "nobody asked for its entropy");
+      talk.say(goodbye(number));
+    });
+});
+
+test("stays when its entropy was asked for, and when it promised none for these cards", async () => {
+  const stays = async (talk: Talk, number: number, commitment?: number) => {
+    talk.say(...dealt(number, commitment).slice(0, 2), heartbeat(number, 7));
+    assert.ok((await talk.hear()).pong);
+  };
+  const asked: Script = async (talk) => {
+    const { number } = await talk.hear();
+    await stays(talk, number); // it is new here
+    talk.say(welcome(number));
+    talk.say(opening(number, 1, (await talk.hear()).ready?.entropyHash));
+    await talk.hear();
+    talk.say(goodbye(number, "SILENT"));
+  };
+  const back: Script = async (talk) => {
+    const { number } = await talk.hear();
+    await stays(talk, number);
+    talk.say(goodbye(number));
+  };
+  await serve(oneSeat(), asked, back);
+  await serve(oneSeat(), async (talk) => {
+    const { number } = await talk.hear();
+    talk.say(welcome(number));
+    await talk.hear();
+    await stays(talk, number, 2);
     talk.say(goodbye(number));
   });
 });

@@ -135,11 +135,15 @@ export class Bot {
     else if (frame.welcome) this.#enter(number, seat, frame.welcome);
     else if (opening) this.#open(number, seat, opening);
     else if (frame.events) this.#follow(number, seat, frame.events);
-    else if (decision) this.#act(number, seat, decision as Decision);
+    else if (decision && !seat.promised) this.#act(number, seat, decision as Decision);
     else if (receipt && receipt.reason !== "ERROR_REASON_UNSPECIFIED") this.#rejected(number, seat, receipt);
     else if (heartbeat) this.#say(number, { pong: { nonce: heartbeat.nonce, latestNumber: seat.latest } });
     else if (frame.refused) this.#refused(number, frame.refused);
     else if (frame.goodbye) this.#goodbye(number, frame.goodbye);
+    if (seat.isBypassed(frame)) {
+      seat.promised = false;
+      this.#leave(number, "cards are dealt although nobody asked for the entropy");
+    }
   }
 
   #alive(heartbeatMs: number): void {
@@ -169,7 +173,11 @@ export class Bot {
     const { entropy, commitment } = seat;
     if (!entropy) return;
     if (seat.agrees(opening)) return this.#say(number, { ready: { entropy, commitment } });
-    console.error("leaving: this opening is not what was promised");
+    this.#leave(number, "this opening is not what was promised");
+  }
+
+  #leave(number: number, why: string): void {
+    console.error(`leaving: ${why}`);
     this.#say(number, { resign: {} });
   }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 import type { Decision } from "./contract.js";
 import type { Opening__Output } from "./generated/skyjo/v1/Opening.js";
+import type { ServerFrame__Output } from "./generated/skyjo/v1/ServerFrame.js";
 import type { Welcome__Output } from "./generated/skyjo/v1/Welcome.js";
 
 /** One place at a table, with what a reconnect needs. */
@@ -11,6 +12,7 @@ export class Seat {
   commitment: Buffer = Buffer.alloc(0); // the server's part in the cards, and this seat's
   entropy: Buffer | undefined;
   hashes: string | undefined; // all that the opening showed
+  promised = false; // entropy for which no opening has asked yet
   asked: Decision | undefined; // the latest decision, until its answer is refused
 
   constructor(
@@ -25,12 +27,14 @@ export class Seat {
     if (welcome.commitment.equals(this.commitment)) return;
     this.commitment = welcome.commitment;
     this.hashes = undefined;
+    this.promised = false;
     this.entropy = welcome.dealSource === "DEAL_SOURCE_PLAYERS" ? randomBytes(32) : undefined;
   }
 
   /** Ready for the game, with a part in the shuffling so that nobody can choose the cards. */
   promise() {
-    const entropyHash = this.entropy && createHash("sha256").update(this.entropy).digest();
+    this.promised = this.entropy !== undefined && this.hashes === undefined;
+    const entropyHash = this.#hash();
     return { entropyHash, commitment: this.commitment };
   }
 
@@ -39,8 +43,18 @@ export class Seat {
     const before = this.hashes;
     const shown = seats.map(({ entropyHash }) => entropyHash?.toString("hex") ?? "");
     this.hashes = shown.join();
-    const own = this.promise().entropyHash?.toString("hex");
+    this.promised = false;
+    const own = this.#hash()?.toString("hex");
     const same = before === undefined || before === this.hashes;
     return same && own !== undefined && shown.includes(own) && commitment.equals(this.commitment);
+  }
+
+  /** Whether cards are dealt although no opening has asked for what was promised. */
+  isBypassed({ decision, events, welcome }: ServerFrame__Output): boolean {
+    return this.promised && !!(decision || welcome?.view || events?.events.some(({ dealt }) => dealt));
+  }
+
+  #hash(): Buffer | undefined {
+    return this.entropy && createHash("sha256").update(this.entropy).digest();
   }
 }
