@@ -35,7 +35,8 @@ def chosen(decision: play.Decision, answers: int) -> play.Act:
         act.flip.slots.extend(rng.sample(list(legal.flip), legal.flip_count))
     elif decision.kind == play.DECISION_KIND_TURN:
         if has("knows-better"):
-            act.take.slot = 0
+            slots = decision.view.seats[decision.view.viewer].grid.slots
+            act.take.slot = next(slot for slot, one in enumerate(slots) if not one.cleared)
         elif legal.take and rng.random() < 0.3:
             act.take.slot = 12 if has("wrong-slot") else rng.choice(legal.take)
         else:
