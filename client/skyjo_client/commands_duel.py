@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from skyjo_client.console import run
+from skyjo_client.console import run, terminable
 from skyjo_client.options import (
     CLOCKS_HELP,
     ClockName,
@@ -106,6 +106,8 @@ def duel(
 
 def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
     """Play, tell what came of it, and return the exit code."""
+    from asyncio import CancelledError
+
     from skyjo_client import exit_codes
     from skyjo_client.duel.plan import StoppedError
     from skyjo_client.errors import ClientError
@@ -113,9 +115,11 @@ def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
 
     stopped, code = "", exit_codes.FINISHED
     try:
-        run(duel.run())
+        run(terminable(duel.run()))
     except KeyboardInterrupt:
         stopped, code = "The duel was interrupted.", exit_codes.INTERRUPTED
+    except CancelledError:
+        stopped, code = "The duel was ended by SIGTERM.", exit_codes.TERMINATED
     except StoppedError as error:
         stopped, code = str(error), exit_codes.UNFINISHED
     except (ClientError, OSError) as error:

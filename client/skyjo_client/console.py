@@ -72,3 +72,14 @@ def run(work: Coroutine[Any, Any, _Result]) -> _Result:
         return asyncio.run(work)
     finally:
         work.close()  # it was never begun when the import was interrupted
+
+
+async def terminable(work: Coroutine[Any, Any, _Result]) -> _Result:
+    """Do a command's work and let SIGTERM cancel it, so that it ends what it has started."""
+    import asyncio
+
+    task = asyncio.current_task()
+    assert task is not None  # noqa: S101  # a coroutine runs in one
+    with contextlib.suppress(NotImplementedError):  # Windows, which sends none
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    return await work

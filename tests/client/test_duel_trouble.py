@@ -185,11 +185,21 @@ def interrupted(tmp_path: Path, number: int) -> tuple[subprocess.Popen[str], str
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-def test_ctrl_c_tells_what_was_played_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    running, said, errors = interrupted(tmp_path, signal.SIGINT)
-    assert running.returncode == exit_codes.INTERRUPTED
+@pytest.mark.parametrize(
+    ("number", "status", "sentence"),
+    [
+        (signal.SIGINT, 130, "skyjo: The duel was interrupted.\n"),
+        (signal.SIGTERM, 143, "skyjo: The duel was ended by SIGTERM.\n"),
+    ],
+    ids=["Ctrl-C", "SIGTERM"],
+)
+def test_a_duel_that_is_ended_tells_what_was_played_and_leaves_nothing_behind(
+    tmp_path: Path, number: int, status: int, sentence: str
+) -> None:
+    running, said, errors = interrupted(tmp_path, number)
+    assert running.returncode == status
     assert re.match(r"1\d\d of 1000 games played", said)
-    assert errors.endswith("skyjo: The duel was interrupted.\n")
+    assert errors.endswith(sentence)
     assert "Traceback" not in errors
     assert not (tmp_path / "logs" / "cases").exists()  # the bot has done nothing wrong
 
