@@ -73,7 +73,10 @@ def _play_command(words: tuple[str, ...], wishes: BotWishes) -> None:
 
 @bot.command()
 @click.option(
-    "--language", type=click.Choice(languages()), required=True, help="What to write it in."
+    "--language",
+    type=click.Choice(languages(), case_sensitive=False),
+    required=True,
+    help="What to write it in.",
 )
 @new_folder_argument
 def new(language: str, folder: Path) -> None:

@@ -1,5 +1,6 @@
 """``skyjo match``: bots play each other on a server, without a seat for whoever asks."""
 
+import sys
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 import click
@@ -72,15 +73,28 @@ def match(
     beginner, casual or skilled. A name that is given twice gets two seats. The table begins at once
     and closes when all games are over.
     """
+    from skyjo.v1.error_pb2 import ERROR_REASON_BOT_UNKNOWN
+    from skyjo_bots.levels import LEVELS
     from skyjo_client import environment
+    from skyjo_client.errors import RefusedError
+    from skyjo_client.present.escape import escape
     from skyjo_client.table_choice import TableChoice
+    from skyjo_client.trouble import explain
 
     if not _FEWEST <= len(bots) <= _MOST:
         text = _("Name {least} to {most} bots.")
         raise click.UsageError(text.format(least=_FEWEST, most=_MOST))
     key = environment.operator_key() if operator else b""
     choice = TableChoice(seats=len(bots), levels=(), private=False, operator_key=key, **wishes)
-    address, made = run(_make(server, choice, bots))
+    try:
+        address, made = run(_make(server, choice, bots))
+    except RefusedError as error:
+        if error.reason != ERROR_REASON_BOT_UNKNOWN:
+            raise
+        sentence, code = explain(error)
+        strangers = ", ".join(bot for bot in bots if bot.lower() not in LEVELS)
+        show(f"skyjo: {escape(strangers)}: {sentence}", err=True)
+        sys.exit(code)
     _tell(address, made, as_json=as_json)
 
 

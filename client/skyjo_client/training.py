@@ -32,9 +32,11 @@ def play_game(
     Each is a class of bots or another function that makes one, or the name of a house level.
     ``rules`` are the usual ones for so many seats by default. Raises :class:`NotAllowedError`,
     :class:`RulesError` for a number of bots that cannot play, ValueError for one that does not fit
-    ``rules``, :class:`UnknownLevelError`, and whatever a bot raises. A bot whose ``choose`` is a
-    coroutine cannot be played within a running event loop.
+    ``rules``, TypeError for a name instead of a list, :class:`UnknownLevelError`, and whatever a
+    bot raises. A bot whose ``choose`` is a coroutine cannot be played within a running event loop.
     """
+    if isinstance(bots, str):
+        raise TypeError(f"bots are a list, one for each seat, such as [{bots!r}, {bots!r}]")
     game = TrainingGame(rules or Rules(players=len(bots)), seed)
     if len(bots) != game.rules.players:
         raise ValueError(f"{len(bots)} bots for {game.rules.players} seats")

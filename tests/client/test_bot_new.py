@@ -55,6 +55,19 @@ def test_a_file_called_new_is_played_when_it_is_named_with_its_folder(tmp_path: 
     assert "new has no subclass of Bot" in done.stderr
 
 
+def test_a_slip_is_told_what_was_meant(tmp_path: Path) -> None:
+    slip = run(tmp_path, "bot", "nwe", "--language", "go", str(tmp_path / "mine"))
+    assert slip.returncode == 2
+    assert "No such command 'nwe'. Did you mean new?" in slip.stderr
+    assert run(tmp_path, "bot", "new", "--language", "Go", str(tmp_path / "it")).returncode == 0
+
+
+def test_a_file_that_is_no_python_is_told_how_to_play(tmp_path: Path) -> None:
+    (tmp_path / "mybot").touch()
+    done = run(tmp_path, "bot", str(tmp_path / "mybot"))
+    assert f"A command in any language: --stdio -- {tmp_path / 'mybot'}" in done.stderr
+
+
 def test_help_shows_both_ways(tmp_path: Path) -> None:
     shown = run(tmp_path, "bot", "--help").stdout
     assert "[FILE | COMMAND...]" in shown

@@ -192,10 +192,11 @@ def test_a_bot_may_have_a_name_and_fewer_seats_of_its_own(tmp_path: Path) -> Non
         (["--bot", "random"] * 9, "Name 2 to 8 bots."),
         (["--bot", "random", "--bot", "./mine 'open"], "is a quote missing?"),
         (["--bot", "random", "--bot", ""], "is no command line"),
+        (["--bot", "random", "--bot", "expert"], "'expert' is no level. There are random, "),
         (["--bot", "random", "--", "nowhere.py"], "'nowhere.py' is no file."),
         (["--bot", "random", "--bot", "casual", "--clock", "soon"], "'soon' is no clock."),
     ],
-    ids=["one", "nine", "quote", "empty", "file", "clock"],
+    ids=["one", "nine", "quote", "empty", "level", "file", "clock"],
 )
 def test_wrong_usage_is_a_sentence(tmp_path: Path, arguments: list[str], part: str) -> None:
     done = duel(tmp_path, *arguments)

@@ -25,7 +25,8 @@ SLEEPS = "import time; time.sleep(1000)"
 RUBBISH = "while True: print('rubbish')"
 NOT_WAITING = (
     "did not wait for work within 2 seconds. A bot enlists at SKYJO_SERVER with the key in "
-    "SKYJO_KEY and then waits. It wrote "
+    "SKYJO_KEY and then waits; one that reads and writes JSON lines is started by "
+    "skyjo bot --stdio -- COMMAND. It wrote "
 )
 
 

@@ -42,7 +42,7 @@ async def test_a_waiting_bot_and_a_house_bot_play_all_games_by_themselves(
 def test_a_bot_that_does_not_wait_is_refused(address: str, tmp_path: Path) -> None:
     done = programs.run(tmp_path, "match", "nobody", "skilled", "--server", address)
     assert done.returncode == exit_codes.REFUSED
-    assert "There is no bot of this name" in done.stderr
+    assert "skyjo: nobody: There is no bot of this name" in done.stderr
 
 
 @pytest.mark.parametrize("count", [0, 1, 9])

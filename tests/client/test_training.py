@@ -155,6 +155,8 @@ def test_nobody_acts_after_the_end() -> None:
 
 
 def test_bots_and_seats_have_to_fit() -> None:
+    with pytest.raises(TypeError, match=r"such as \['casual', 'casual'\]"):
+        play_game("casual")
     with pytest.raises(ValueError, match="3 bots for 2 seats"):
         play_game([Plain] * 3, rules=Rules(players=2))
     with pytest.raises(RulesError):

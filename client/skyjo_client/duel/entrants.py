@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -67,6 +68,9 @@ def _named(bot: str) -> Entrant:
     if not words:
         text = _("{bot} is no command line: is a quote missing?")
         raise click.UsageError(text.format(bot=repr(bot)))
+    if len(words) == 1 and words[0].isalpha() and not shutil.which(words[0]):
+        text = _("{value} is no level. There are {levels}.")
+        raise click.UsageError(text.format(value=repr(bot), levels=", ".join(LEVELS)))
     return _program(words)
 
 

@@ -71,7 +71,8 @@ class Programs:
                 raise StoppedError(one.ending("before it waited for work"), blamed)
             text = (
                 f"{name} did not wait for work within {self._plan.patience} seconds. A bot enlists "
-                "at SKYJO_SERVER with the key in SKYJO_KEY and then waits."
+                "at SKYJO_SERVER with the key in SKYJO_KEY and then waits; one that reads and "
+                "writes JSON lines is started by skyjo bot --stdio -- COMMAND."
             )
             raise StoppedError(f"{text}{one.said()}", blamed)
         try:
