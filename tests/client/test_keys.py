@@ -205,7 +205,7 @@ async def test_the_screen_listens_to_the_keys_of_the_file(tmp_path: Path) -> Non
         assert any("[k] log" in line for line in shown(app))
         for key in ("k", "l"):
             await pilot.press(key)
-            assert any("What has happened" in line for line in shown(app))
+            assert any("Nothing has happened yet." in line for line in shown(app))
             await pilot.press("escape")
 
 

@@ -59,7 +59,7 @@ class Narrator:
         return self.tell(self.store.link(linked=linked, back_after=back_after))
 
     def tell(self, changes: tuple[Change, ...]) -> list[str]:
-        """Return the lines for changes of the store; all but the answers go into the log."""
+        """Return the lines for changes of the store; what happened goes into the log."""
         lines: list[str] = []
         for change in changes:
             line = tell(self.store, change)
@@ -76,7 +76,7 @@ class Narrator:
         if isinstance(change, Happened):
             self._touch(change.event)
             short = brief(self.store, change.event)
-        if line and not isinstance(change, Judged | Refused):
+        if line and not isinstance(change, Judged | Refused | Welcomed):
             self.log.append(line)
         if short:
             self.story.append(short)
