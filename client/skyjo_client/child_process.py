@@ -111,8 +111,12 @@ async def _guard() -> AsyncIterator[Process]:
     try:
         yield watcher
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            watcher.kill()
+        if sys.platform == "win32":
+            with contextlib.suppress(ProcessLookupError):
+                watcher.kill()
+        else:  # kill() could reap one that is dead already under the loop, which then warns of it
+            assert watcher.stdin is not None  # noqa: S101  # a pipe
+            watcher.stdin.close()
         await watcher.wait()
 
 
