@@ -1,4 +1,7 @@
-"""A process that ends with this program, however that ends, and all that it has started, too."""
+"""A process that ends with this program, however that ends, and all of its process group, too.
+
+On Windows that is all that it has started. Elsewhere a program that leaves the group gets away.
+"""
 
 import asyncio
 import contextlib
