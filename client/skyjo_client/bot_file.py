@@ -14,7 +14,11 @@ class BotFileError(ClientError):
     def __init__(self, path: Path, found: list[str]) -> None:
         """Keep the path and the names."""
         what = f"several subclasses of Bot: {', '.join(found)}" if found else "no subclass of Bot"
-        hint = "" if path.suffix == ".py" else f". A command in any language: --stdio -- {path}"
+        hint = (
+            ""
+            if path.suffix == ".py"
+            else f". A command in any language: skyjo bot --stdio -- {path}"
+        )
         super().__init__(f"{path} has {what}{hint}")
         self.path = path
         self.found = found

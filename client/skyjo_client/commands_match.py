@@ -72,6 +72,9 @@ def match(
     Each BOT, 2 to 8 of them, is the name of one that waits for work there, or a house bot: random,
     beginner, casual or skilled. A name that is given twice gets two seats. The table begins at once
     and closes when all games are over.
+
+    The command ends before the games do: they go on without it, and skyjo record list shows them
+    when they are over.
     """
     from skyjo.v1.error_pb2 import ERROR_REASON_BOT_UNKNOWN
     from skyjo_bots.levels import LEVELS
@@ -109,6 +112,8 @@ def _tell(address: str, made: "CreateTableResponse", *, as_json: bool) -> None:
         return
     text = _("The bots play at table {code}. Watch: skyjo watch {code} --server {address}")
     show(text.format(code=escape_name(made.code), address=escape(address)))
+    text = _("The results, when the games are over: skyjo record list --server {address}")
+    show(text.format(address=escape(address)))
 
 
 async def _make(

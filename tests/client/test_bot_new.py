@@ -65,7 +65,7 @@ def test_a_slip_is_told_what_was_meant(tmp_path: Path) -> None:
 def test_a_file_that_is_no_python_is_told_how_to_play(tmp_path: Path) -> None:
     (tmp_path / "mybot").touch()
     done = run(tmp_path, "bot", str(tmp_path / "mybot"))
-    assert f"A command in any language: --stdio -- {tmp_path / 'mybot'}" in done.stderr
+    assert f"A command in any language: skyjo bot --stdio -- {tmp_path / 'mybot'}" in done.stderr
 
 
 def test_help_shows_both_ways(tmp_path: Path) -> None:

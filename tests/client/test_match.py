@@ -45,6 +45,13 @@ def test_a_bot_that_does_not_wait_is_refused(address: str, tmp_path: Path) -> No
     assert "skyjo: nobody: There is no bot of this name" in done.stderr
 
 
+def test_it_says_how_to_watch_and_how_to_see_the_results(address: str, tmp_path: Path) -> None:
+    done = programs.run(tmp_path, "match", "random", "skilled", "--server", address)
+    watching, results = done.stdout.replace("\n  ", " ").splitlines()
+    assert f"--server {address}" in watching
+    assert results.endswith(f"skyjo record list --server {address}")
+
+
 @pytest.mark.parametrize("count", [0, 1, 9])
 def test_two_to_eight_bots_are_named(tmp_path: Path, count: int) -> None:
     done = programs.run(tmp_path, "match", *["random"] * count)
