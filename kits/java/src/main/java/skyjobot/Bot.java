@@ -144,7 +144,11 @@ final class Bot {
             case WELCOME -> enter(number, seat, frame.getWelcome());
             case OPENING -> open(number, seat, frame.getOpening());
             case EVENTS -> follow(number, seat, frame.getEvents());
-            case DECISION -> act(number, seat, frame.getDecision());
+            case DECISION -> {
+                if (!seat.promised) {
+                    act(number, seat, frame.getDecision());
+                }
+            }
             case RECEIPT -> hear(number, seat, frame.getReceipt());
             case HEARTBEAT -> {
                 int nonce = frame.getHeartbeat().getNonce();
@@ -154,6 +158,10 @@ final class Bot {
             case REFUSED -> hear(number, frame.getRefused());
             case GOODBYE -> hear(number, frame.getGoodbye());
             default -> {} // of no interest to a bot, or newer than this one
+        }
+        if (seat.isBypassed(frame)) {
+            seat.promised = false;
+            leave(number, "cards are dealt although nobody asked for the entropy");
         }
     }
 
@@ -189,9 +197,13 @@ final class Bot {
         if (seat.agrees(opening)) {
             out.ready(number, seat.open());
         } else {
-            log("leaving: this opening is not what was promised");
-            out.resign(number);
+            leave(number, "this opening is not what was promised");
         }
+    }
+
+    private void leave(int number, String why) {
+        log("leaving: %s", why);
+        out.resign(number);
     }
 
     private void follow(int number, Seat seat, Events events) throws Interruption {
@@ -225,7 +237,9 @@ final class Bot {
     /** Acts again where an act was not legal, and gives the seat up where that was not either. */
     private void hear(int number, Seat seat, Receipt receipt) {
         if (receipt.getReason() != ErrorReason.ERROR_REASON_UNSPECIFIED) {
-            log("decision %d: %s, %s", receipt.getDecisionId(), receipt.getVerdict(), receipt.getReason());
+            String verdict = Names.of(receipt.getVerdict(), receipt.getVerdictValue());
+            String reason = Names.of(receipt.getReason(), receipt.getReasonValue());
+            log("decision %d: %s, %s", receipt.getDecisionId(), verdict, reason);
         }
         if (receipt.getVerdict() != Verdict.VERDICT_ILLEGAL && receipt.getVerdict() != Verdict.VERDICT_MALFORMED) {
             return;
@@ -239,7 +253,7 @@ final class Bot {
     }
 
     private void hear(int number, Refusal refusal) throws Interruption, Failure {
-        log("%s refused: %s", refusal.getFrame(), refusal.getReason());
+        log("%s refused: %s", refusal.getFrame(), Names.of(refusal.getReason(), refusal.getReasonValue()));
         if (!refusal.getFrame().equals("attach") && !refusal.getFrame().equals("enlist")) {
             return;
         }
@@ -261,12 +275,13 @@ final class Bot {
                     case GOODBYE_REASON_DRAINING, UNRECOGNIZED -> goodbye.hasRetryAfterMs();
                     default -> false;
                 };
+        String reason = Names.of(goodbye.getReason(), goodbye.getReasonValue());
         if (back) {
             address = goodbye.getAddress().isEmpty() ? address : goodbye.getAddress();
             comeAfter = goodbye.getRetryAfterMs();
-            throw new Interruption("asked to come back: " + goodbye.getReason());
+            throw new Interruption("asked to come back: " + reason);
         }
-        log("goodbye: %s", goodbye.getReason());
+        log("goodbye: %s", reason);
         drop(number);
     }
 

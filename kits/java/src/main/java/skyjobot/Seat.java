@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import skyjo.v1.DealSource;
 import skyjo.v1.Decision;
+import skyjo.v1.Event;
 import skyjo.v1.Opening;
 import skyjo.v1.Ready;
 import skyjo.v1.SeatOpening;
+import skyjo.v1.ServerFrame;
 import skyjo.v1.Welcome;
 
 /** One place at a table, with what a reconnect needs. */
@@ -25,6 +27,8 @@ final class Seat {
     ByteString commitment = ByteString.EMPTY;
     /** This seat's part in them; empty where it has none. */
     ByteString entropy = ByteString.EMPTY;
+    /** Whether there is entropy for which no opening has asked yet. */
+    boolean promised;
     /** The latest decision, until its answer is refused. */
     Optional<Decision> asked = Optional.empty();
     /** The hashes that the opening showed, if there was one. */
@@ -47,6 +51,7 @@ final class Seat {
         new SecureRandom().nextBytes(random);
         entropy = ByteString.copyFrom(random);
         shown = Optional.empty();
+        promised = false;
     }
 
     /** Ready for the game, with a part in the shuffling so that nobody can choose the cards. */
@@ -54,6 +59,7 @@ final class Seat {
         Ready.Builder ready = Ready.newBuilder().setCommitment(commitment);
         if (!entropy.isEmpty()) {
             ready.setEntropyHash(sha256(entropy));
+            promised = shown.isEmpty();
         }
         return ready.build();
     }
@@ -64,9 +70,18 @@ final class Seat {
                 opening.getSeatsList().stream().map(SeatOpening::getEntropyHash).toList();
         boolean same = shown.map(hashes::equals).orElse(true);
         shown = Optional.of(hashes);
+        promised = false;
         return same
                 && hashes.contains(sha256(entropy))
                 && opening.getCommitment().equals(commitment);
+    }
+
+    /** Whether cards are dealt although no opening has asked for what was promised. */
+    boolean isBypassed(ServerFrame frame) {
+        boolean dealt = frame.hasDecision()
+                || frame.getWelcome().hasView()
+                || frame.getEvents().getEventsList().stream().anyMatch(Event::hasDealt);
+        return promised && dealt;
     }
 
     /** The entropy that was promised. */
