@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from skyjo_client import environment
@@ -15,6 +16,7 @@ START_SECONDS: Final = 60.0
 """So long may a bot take until it has its seat."""
 ANSWER_SECONDS: Final = 60.0
 """So long may it take to answer, whatever the clock of the case."""
+_LAST_LINES: Final = 12
 _KEY_BYTES: Final = 32
 _NAME: Final = "case"
 
@@ -29,7 +31,14 @@ async def ask_again(case: Case, command: Sequence[str]) -> Answer:
             CaseServer(case) as server,
             child_program(command, _told(case, server.address, state)) as child,
         ):
-            return await _answer(server, child)
+            answer = await _answer(server, child)
+        return answer if answer.act else replace(answer, wrong=_explained(answer.wrong, child))
+
+
+def _explained(wrong: str, child: ChildProgram) -> str:
+    """Why there is no answer, with the last lines that the bot wrote."""
+    lines = [line for line in child.last_words().splitlines() if line.strip()]
+    return "\n  ".join([f"{wrong}. It wrote at last:", *lines[-_LAST_LINES:]]) if lines else wrong
 
 
 def _told(case: Case, address: str, state: str) -> Mapping[str, str]:

@@ -91,6 +91,7 @@ def _show_question(loaded: "Case") -> None:
 
 def _show_answer(answer: "Answer", *, as_json: bool) -> None:
     from skyjo_client.json_lines import compact, fields_of
+    from skyjo_client.present.escape import escape_lines
 
     if as_json:
         act = None if answer.act is None else fields_of(answer.act)
@@ -98,7 +99,7 @@ def _show_answer(answer: "Answer", *, as_json: bool) -> None:
         told = {"legal": not answer.wrong, "answer": act, "milliseconds": milliseconds}
         click.echo(compact({**told, "wrong": answer.wrong}))
     elif answer.act is None:
-        show(f"No answer: {answer.wrong}.")
+        show(f"No answer: {escape_lines(answer.wrong).rstrip('.')}.")
     else:
         judged = f"not legal: {answer.wrong}" if answer.wrong else "legal"
         show(f"Answer after {answer.seconds * 1000:.1f} ms: {_words(answer)}. It is {judged}.")

@@ -58,7 +58,7 @@ def test_a_bot_that_fails_again_leaves_no_further_case(tmp_path: Path) -> None:
     done = asked(tmp_path, python_bot(tmp_path, "Discard", 0)[-1])
     assert done.returncode == 1
     assert "Slip.choose returned Discard(slot=0), which is not allowed" in done.stderr
-    assert done.stdout.endswith("No answer: the bot resigned its seat.\n")
+    assert "No answer: the bot resigned its seat. It wrote at last:\n" in done.stdout
     assert not list((tmp_path / "state").rglob("*"))
 
 
@@ -78,7 +78,10 @@ def test_a_command_over_standard_input_and_output_answers_as_json(tmp_path: Path
     ("last", "says"),
     [
         ("given['act'] = {'decision_id': 1, 'draw': {}}; say(given)", "resigned its seat"),
-        ("sys.exit(3)", "resigned its seat"),
+        (
+            "sys.exit(3)",
+            "the command ended with exit status 3",
+        ),
     ],
     ids=["illegal", "ends"],
 )
