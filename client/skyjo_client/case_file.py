@@ -13,6 +13,7 @@ from skyjo.v1.play_pb2 import Decision, Receipt
 from skyjo.v1.table_pb2 import Welcome
 from skyjo_client.errors import ClientError
 from skyjo_client.json_lines import BadLineError, fields_of, message_of
+from skyjo_client.spellings import blotted, blotted_values
 from skyjo_engine.cards import SLOTS
 from skyjo_wire import to_engine
 from skyjo_wire.errors import RefusalError
@@ -77,28 +78,32 @@ class Case:
     stderr: str = ""
     at: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
 
-    def dumps(self, secrets: Iterable[str] = ()) -> bytes:
-        """The file, with ``secrets`` blotted out. Raises ValueError when it is too large."""
-        answer = self.answer[:_TEXT] if isinstance(self.answer, str) else self.answer
+    def dumps(self, secrets: Iterable[bytes] = ()) -> bytes:
+        """The file, with ``secrets`` blotted out of its texts.
+
+        Raises ValueError when it is too large.
+        """
+        known = frozenset(secrets)
+        says, trace, stderr = (
+            blotted(text, known)[-_TEXT:] for text in (self.says, self.traceback, self.stderr)
+        )
+        answer = blotted_values(self.answer, known)
         fields: dict[str, object] = {
             "case": _FORMAT,
             "at": self.at,
             "fault": self.fault,
-            "says": self.says[-_TEXT:],
-            "bot": asdict(self.bot),
+            "says": says,
+            "bot": blotted_values(asdict(self.bot), known),
             "game_id": self.welcome.game_id,
             "seat": self.seat,
-            "answer": answer,
-            "traceback": self.traceback[-_TEXT:],
-            "stderr": self.stderr[-_TEXT:],
+            "answer": answer[:_TEXT] if isinstance(answer, str) else answer,
+            "traceback": trace,
+            "stderr": stderr,
         }
         for name in _MESSAGES:
             message = getattr(self, name)
             fields[name] = None if message is None else fields_of(message)
-        text = json.dumps(fields, indent=1)
-        for secret in filter(None, secrets):
-            text = text.replace(secret, "(secret)")
-        content = text.encode() + b"\n"
+        content = json.dumps(fields, indent=1).encode() + b"\n"
         if len(content) > LARGEST_BYTES:
             raise ValueError(f"it would have {len(content)} bytes")
         return content

@@ -67,7 +67,7 @@ class CaseWatch:
         self._last_words = last_words
         self._told = told
         self._seats: dict[int, _Seat] = {}
-        self._secrets: set[str] = set()
+        self._secrets: set[bytes] = set()
         self._bot_seeds: dict[bytes, int | None] = {}
 
     def up(self, frame: ClientFrame) -> ClientFrame:
@@ -97,8 +97,7 @@ class CaseWatch:
         return asking
 
     def _knows(self, secret: bytes) -> None:
-        if secret:
-            self._secrets |= {secret.hex(), secret.hex().upper()}
+        self._secrets.add(secret)
 
     def _named(self, name: str, build: bytes) -> None:
         """What the bot says of itself; it may do so in one frame and not in another."""

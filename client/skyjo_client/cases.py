@@ -38,7 +38,7 @@ class Cases:
         """Where they lie."""
         return self._folder or state_folder() / "cases"
 
-    def keep(self, case: Case, secrets: frozenset[str] = frozenset()) -> Path | None:
+    def keep(self, case: Case, secrets: frozenset[bytes] = frozenset()) -> Path | None:
         """Write a case without ``secrets``; None when there are enough of this run.
 
         What a fault cost the seat is put in the file of that fault, where there is one. Raises
@@ -60,7 +60,7 @@ class Cases:
         self._thin_out()
         return path
 
-    def told(self, case: Case, secrets: frozenset[str] = frozenset()) -> str:
+    def told(self, case: Case, secrets: frozenset[bytes] = frozenset()) -> str:
         """Write a case, and say where it lies, to be put behind the sentence about the fault."""
         try:
             path = self.keep(case, secrets)

@@ -5,6 +5,8 @@ On Windows that is all that it has started. Elsewhere a program that leaves the 
 
 import asyncio
 import contextlib
+import os
+import signal
 import subprocess
 import sys
 from asyncio.subprocess import Process, SubprocessStreamProtocol
@@ -33,11 +35,25 @@ class NotStartedError(ClientError):
 class Child:
     """A running process. ``exited`` is set as soon as it has ended.
 
-    ``process.wait()`` also waits for whatever else holds its pipes.
+    ``process.wait()`` also waits for whatever else holds its pipes. ``group`` is the number of the
+    process group of all that it starts, where there are such.
     """
 
     process: Process
     exited: asyncio.Event
+    group: int
+
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal to it and to all that it has started."""
+        with contextlib.suppress(ProcessLookupError):
+            if sys.platform == "win32":
+                self.process.send_signal(number)
+            else:
+                os.killpg(self.group, number)
+
+    def kill(self) -> None:
+        """End it, and all that it has started, at once."""
+        guard.end_group(self.group, self.process.pid)
 
 
 class _Watched(SubprocessStreamProtocol):
@@ -73,13 +89,14 @@ async def child_process(
             )
         except OSError as error:
             raise NotStartedError(command[0], error) from None
-        child = Child(Process(transport, protocol, asyncio.get_running_loop()), protocol.exited)
+        process = Process(transport, protocol, asyncio.get_running_loop())
+        child = Child(process, protocol.exited, guarding.pid)
         assert guarding.stdin is not None  # noqa: S101  # a pipe
         guarding.stdin.write(b"%d\n" % child.process.pid)
         try:
             yield child
         finally:
-            await _end(child, guarding.pid)
+            await _end(child)
             transport.close()
 
 
@@ -90,14 +107,14 @@ def how(status: int | None) -> str:
     return f"ended with exit status {status}"
 
 
-async def _end(child: Child, leader: int) -> None:
+async def _end(child: Child) -> None:
     """Close its standard input and wait a little; then end it, and all that it started."""
     assert child.process.stdin is not None  # noqa: S101  # a pipe
     child.process.stdin.close()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(_END_SECONDS):
             await child.exited.wait()
-    guard.end_group(leader, child.process.pid)
+    child.kill()
     await child.exited.wait()
 
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 import click
 
 from skyjo_client.bot_command import bot_command
-from skyjo_client.console import run
+from skyjo_client.console import run, terminable
 from skyjo_client.options import Seconds, Text, cases_option, json_option, trust_options
 from skyjo_client.present.messages import _
 
 if TYPE_CHECKING:
-    from skyjo_client.conformance.report import Finding
+    from skyjo_client.conformance.check import Check
+    from skyjo_client.conformance.real_server import RealServerCheck
+    from skyjo_client.conformance.report import Finding, Shown
     from skyjo_client.conformance.rows import Row
 
 _PATIENCE: Final = 10.0
@@ -72,7 +74,7 @@ def check_bot(
     that stop. Each row of the table says what was tried and what was wrong. The exit status is 0
     when all rows passed, else 7.
     """
-    from skyjo_client.exit_codes import NOT_CONFORMING
+    from skyjo_client.exit_codes import NOT_CONFORMING, TERMINATED
 
     rows = _rows(only, on_a_server=wishes["server"] is not None)
     if listing:
@@ -80,7 +82,14 @@ def check_bot(
         return
     if not command:
         raise click.UsageError(_("Name the command that starts the bot, after two dashes."))
-    finding = run(_found(bot_command(command), rows, **wishes))
+    import asyncio
+
+    try:
+        work = _found(bot_command(command), rows, as_json=as_json, **wishes)
+        finding = run(terminable(work))
+    except asyncio.CancelledError:
+        click.echo(_("skyjo: stopped"), err=True)
+        ctx.exit(TERMINATED)
     _show(finding, as_json=as_json)
     ctx.exit(0 if finding.right else NOT_CONFORMING)
 
@@ -123,29 +132,42 @@ def _key(path: Path) -> bytes:
 
 
 async def _found(
-    command: Sequence[str], rows: "Sequence[Row]", **wishes: Unpack[_Wishes]
+    command: Sequence[str], rows: "Sequence[Row]", *, as_json: bool, **wishes: Unpack[_Wishes]
 ) -> "Finding":
+    """Try it; what has been found is shown also where that is interrupted."""
+    import asyncio
+
+    from skyjo_client.conformance.report import Shown
+
+    shown = Shown(len(rows))
+    check = await _check(command, rows, shown, **wishes)
+    try:
+        return await check.run()
+    except asyncio.CancelledError:
+        shown.clear()
+        _show(check.finding, as_json=as_json)
+        raise
+    finally:
+        shown.clear()
+
+
+async def _check(
+    command: Sequence[str], rows: "Sequence[Row]", shown: "Shown", **wishes: Unpack[_Wishes]
+) -> "Check | RealServerCheck":
     from skyjo_client.cases import chosen_cases
     from skyjo_client.conformance.check import Check
     from skyjo_client.conformance.real_server import RealServerCheck
-    from skyjo_client.conformance.report import Shown
     from skyjo_client.enlistment import Application
     from skyjo_client.meeting import meet
 
-    patience, shown = wishes["patience"], Shown(len(rows))
-    try:
-        if wishes["server"] is None:
-            cases = chosen_cases(wishes["cases"])
-            return await Check(command, rows, patience, shown, cases).run()
-        if wishes["key_file"] is None:
-            raise click.UsageError(_("With --server a bot needs its key: add --key-file."))
-        bot = Application(key=_key(wishes["key_file"]), name=wishes["name"] or _NAME)
-        server = (await meet(wishes["server"])).address
-        return await RealServerCheck(
-            command, server, bot, rows=rows, patience=patience, progress=shown
-        ).run()
-    finally:
-        shown.clear()
+    patience = wishes["patience"]
+    if wishes["server"] is None:
+        return Check(command, rows, patience, shown, chosen_cases(wishes["cases"]))
+    if wishes["key_file"] is None:
+        raise click.UsageError(_("With --server a bot needs its key: add --key-file."))
+    bot = Application(key=_key(wishes["key_file"]), name=wishes["name"] or _NAME)
+    server = (await meet(wishes["server"])).address
+    return RealServerCheck(command, server, bot, rows=rows, patience=patience, progress=shown)
 
 
 def _show(finding: "Finding", *, as_json: bool) -> None:

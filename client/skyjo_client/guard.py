@@ -1,8 +1,9 @@
 """Ends programs, and all that they started, when whoever started them is gone.
 
 Run as a program of its own, before those that it is to end: it waits until its standard input ends,
-which the system sees to however the other side dies. The programs belong to its process group. On
-Windows, which has none, their identifiers come in its input, one a line.
+which the system sees to however the other side dies. The programs belong to its process group, and
+what asks that group to end, SIGINT and SIGTERM, does not end the guard. On Windows, which has no
+groups, their identifiers come in its input, one a line.
 """
 
 import os
@@ -30,6 +31,8 @@ def _end_tree(pid: str) -> None:
 
 
 def _watch() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     said = b""
     while chunk := os.read(0, _CHUNK):
         said += chunk

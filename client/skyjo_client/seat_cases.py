@@ -1,6 +1,5 @@
 """What a seat's bot was asked and answered last, for the case file of a fault."""
 
-import os
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,14 +9,14 @@ from skyjo.v1.play_pb2 import Act, Receipt
 from skyjo.v1.play_pb2 import Decision as DecisionFrame
 from skyjo_client.case_file import Author, Case
 from skyjo_client.cases import Cases
-from skyjo_client.environment import SECRETS
+from skyjo_client.environment import KEY, OPERATOR_KEY, TOKEN, secret
 from skyjo_client.json_lines import fields_of
 from skyjo_client.session import SeatSession
 
 
-def _secrets() -> frozenset[str]:
+def _secrets() -> frozenset[bytes]:
     """What a bot knows from its environment and must not get into a file."""
-    return frozenset(filter(None, map(os.environ.get, SECRETS)))
+    return frozenset(filter(None, map(secret, (KEY, TOKEN, OPERATOR_KEY))))
 
 
 @dataclass(slots=True)

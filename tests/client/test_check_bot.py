@@ -272,7 +272,7 @@ async def test_a_bot_that_waits_for_a_silent_server_is_told_so() -> None:
         (("--only", "nosuch", "--", "x"), "No such row 'nosuch'. --list names all of them."),
         (("--server", "127.0.0.1:1", "--", "x"), "With --server a bot needs its key"),
         (("--", "no-such-bot.py"), "'no-such-bot.py' is no file."),
-        (("--", "./no-such-bot"), "the command './no-such-bot' cannot be started"),
+        (("--", "./no-such-bot"), "skyjo: ./no-such-bot cannot be started"),
     ],
     ids=["nothing", "row", "far", "key", "file", "command"],
 )

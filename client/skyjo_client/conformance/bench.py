@@ -18,10 +18,11 @@ from skyjo.v1.play_pb2 import Act, ClientFrame, Pong
 from skyjo_client import environment
 from skyjo_client.case_file import Author, Case
 from skyjo_client.cases import Cases
+from skyjo_client.child_process import how
 from skyjo_client.conformance.judge import Judge
 from skyjo_client.conformance.ledger import Failed, Ledger
 from skyjo_client.conformance.practice_server import PracticeServer
-from skyjo_client.conformance.program import Program, ending, start
+from skyjo_client.conformance.program import Program, start
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import SEATS, Situation
 from skyjo_client.conformance.watched import OWN_NONCES, Watched
@@ -112,8 +113,7 @@ class Bench:
         self.enlistments.clear()
         self.enlisted = self.refusal = None
         usual = {environment.SERVER: address, "SKYJO_NAME": NAME, environment.SEED: str(_SEED)}
-        written = self.folder / f"output-{len(self.programs)}"
-        self.program = await start(self.command, usual | variables, written)
+        self.program = await start(self.command, usual | variables, self.secrets, self.folder)
         self.programs.append(self.program)
         self._telling = asyncio.create_task(self.program.tell(self.stir))
 
@@ -195,7 +195,7 @@ class Bench:
                 raise self.judge.halted
             lack = lacking if isinstance(lacking, str) else lacking()
             if self.program is not None and self.program.status is not None:
-                ended = f"the bot {ending(self.program.status)}, and {lack}{self._last_words(row)}"
+                ended = f"the bot {how(self.program.status)}, and {lack}{self._last_words(row)}"
                 case = self._unanswered("ended", ended)
                 raise Failed(row, ended + case, about_row=False)
             patience = self._patience_now
@@ -228,12 +228,11 @@ class Bench:
             answer=None if act is None else fields_of(act),
             stderr=self.last_lines(),
         )
-        secret = frozenset(one.hex() for one in self.secrets)
-        return f".{self._cases.told(case, secret)}"
+        return f".{self._cases.told(case, frozenset(self.secrets))}"
 
     def last_lines(self) -> str:
         """What the bot has written last, without its secrets."""
-        return self.program.last_lines(self.secrets) if self.program else ""
+        return self.program.last_lines() if self.program else ""
 
     def _last_words(self, row: str) -> str:
         """The last line of a bot that has ended, or the row in which it ended with the same."""

@@ -64,7 +64,6 @@ from skyjo_client.conformance.situations_trouble import (
     RefusedAgain,
     SecondOpening,
 )
-from skyjo_client.conformance.spellings import found
 
 _SITUATIONS: Final[tuple[type[Situation], ...]] = (
     Plain, Listed, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction,
@@ -100,13 +99,23 @@ class Check:
     async def run(self) -> Finding:
         """Try all that was asked for. Raises :class:`ClientError` where that cannot begin."""
         async with self._bench:
-            if await self._starts():
-                for kind in _SITUATIONS:
-                    if self._ledger.asked.intersection(kind.rows):
-                        await self._try(kind)
-            await self._bench.end_bot()
-            self._look_for_secrets()
+            try:
+                await self._try_all()
+            finally:
+                await self._bench.end_bot()
+                self._look_for_secrets()
+        return self.finding
+
+    @property
+    def finding(self) -> Finding:
+        """What has been found so far."""
         return Finding(self._ledger, self._said)
+
+    async def _try_all(self) -> None:
+        if await self._starts():
+            for kind in _SITUATIONS:
+                if self._ledger.asked.intersection(kind.rows):
+                    await self._try(kind)
 
     async def _starts(self) -> bool:
         """Whether the bot, started before its server is there, comes to wait for work."""
@@ -169,7 +178,7 @@ class Check:
 
     def _look_for_secrets(self) -> None:
         bench = self._bench
-        if any(found(bench.secrets, program.output()) for program in bench.programs):
+        if any(program.writes.found for program in bench.programs):
             text = "it wrote its key or the token of a seat to standard output or error"
             self._ledger.fail("secrets", text)
         elif bench.secrets != {bench.key}:

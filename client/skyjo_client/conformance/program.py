@@ -5,107 +5,82 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Final
 
 from skyjo_client import environment
-from skyjo_client.conformance.spellings import masked
-from skyjo_client.errors import ClientError
+from skyjo_client.child_process import Child, child_process
+from skyjo_client.duel.output import Output
+from skyjo_client.spellings import Search, blotted
 
 _LAST_LINES: Final = 12
-_LAST_BYTES: Final = 4_000
-_GROUPS: Final = hasattr(os, "killpg")
-"""Whether a program's own children can be reached, too: many bots are started by a script."""
-
-
-class CommandError(ClientError):
-    """The command cannot be started."""
 
 
 class Program:
-    """A bot that runs. ``status`` is its exit status, None as long as it lives."""
+    """A bot that runs. ``writes`` knows whether it has written a secret."""
 
-    def __init__(self, process: asyncio.subprocess.Process, written: Path) -> None:
+    def __init__(
+        self, child: Child, output: Output, writes: Search, stack: contextlib.AsyncExitStack
+    ) -> None:
         """Made by :func:`start`."""
-        self._process = process
-        self._written = written
+        self._child = child
+        self._output = output
+        self._stack = stack
+        self._end = asyncio.create_task(self._ended())
+        self.writes = writes
 
     @property
     def status(self) -> int | None:
-        """The exit status; below 0 the signal that ended it."""
-        return self._process.returncode
+        """The exit status, once its last words are read; below 0 the signal that ended it."""
+        return self._child.process.returncode if self._end.done() else None
 
-    def output(self) -> bytes:
-        """All that it has written to standard output and error."""
-        return self._written.read_bytes()
-
-    def last_lines(self, secrets: Iterable[bytes]) -> str:
-        """The end of that, without ``secrets``."""
-        written = masked(secrets, self.output()[-2 * _LAST_BYTES :])
-        text = written[-_LAST_BYTES:].decode(errors="replace")
-        return "\n".join(text.splitlines()[-_LAST_LINES:])
+    def last_lines(self) -> str:
+        """The end of what it has written to standard output and error, without secrets."""
+        lines = self._output.end().splitlines()[-_LAST_LINES:]
+        return blotted("\n".join(lines), self.writes.secrets)
 
     def ask_to_end(self, number: signal.Signals) -> None:
         """Send it and its children a signal."""
-        self._signal(number, lambda: self._process.send_signal(number))
+        self._child.send(number)
 
     async def end(self) -> None:
         """End it by force."""
-        kill = signal.SIGKILL if _GROUPS else signal.SIGTERM
-        self._signal(kill, self._process.kill)
-        await self._process.wait()
+        self._child.kill()
+        await self._end
+        await self._stack.aclose()
 
     async def ends(self, within: float) -> bool:
         """Whether it ends by itself ``within`` so many seconds."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(within):
-                await self._process.wait()
-        return self.status is not None
+        await asyncio.wait({self._end}, timeout=within)
+        return self._end.done()
 
     async def tell(self, ended: Callable[[], None]) -> None:
         """Call ``ended`` when it has ended."""
-        await self._process.wait()
+        await self._end
         ended()
 
-    def _signal(self, number: int, alone: Callable[[], None]) -> None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if _GROUPS:
-                os.killpg(self._process.pid, number)
-            elif self.status is None:
-                alone()
+    async def _ended(self) -> None:
+        await self._child.exited.wait()
+        await self._output.close()
 
 
-async def start(command: Sequence[str], variables: Mapping[str, str], written: Path) -> Program:
-    """Start a bot with these SKYJO_ variables and no others; what it writes goes to a file.
+async def start(
+    command: Sequence[str], variables: Mapping[str, str], secrets: AbstractSet[bytes], folder: Path
+) -> Program:
+    """Start a bot with these SKYJO_ variables and no others.
 
-    What it keeps between its runs lies beside that file, and cases are not the bot's to keep.
-    Raises :class:`CommandError`.
+    ``secrets``, which may become more, are what it must not write. What it keeps between its runs
+    lies in ``folder``, and cases are not the bot's to keep. Raises :class:`NotStartedError`.
     """
     inherited = {name: text for name, text in os.environ.items() if not name.startswith("SKYJO_")}
-    own = {environment.STATE: str(written.with_name("state")), environment.CASES: "0"}
-    try:
-        with written.open("ab") as output:
-            process = await asyncio.create_subprocess_exec(
-                *command,
-                env={**inherited, **own, **variables},
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else str(error)
-        raise CommandError(f"the command {command[0]!r} cannot be started: {why}") from None
-    return Program(process, written)
-
-
-def ending(status: int | None) -> str:
-    """How a program ended, in words.
-
-    >>> ending(3), ending(-9)
-    ('ended with exit status 3', 'was ended by signal 9')
-    """
-    if status is not None and status < 0:
-        return f"was ended by signal {-status}"
-    return f"ended with exit status {status}"
+    own = {environment.STATE: str(folder / "state"), environment.CASES: "0"}
+    writes = Search(secrets)
+    output = Output(writes)
+    stack = contextlib.AsyncExitStack()
+    started = child_process(command, {**inherited, **own, **variables}, subprocess.STDOUT)
+    child = await stack.enter_async_context(started)
+    assert child.process.stdout is not None  # noqa: S101  # it is a pipe
+    output.follow(child.process.stdout)
+    return Program(child, output, writes, stack)

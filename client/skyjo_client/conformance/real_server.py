@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import tempfile
+import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
@@ -14,8 +15,9 @@ from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
 from skyjo.v1.rules_pb2 import ClockPreset, ClockRules, Rules
 from skyjo_client import environment
 from skyjo_client.address import with_port
+from skyjo_client.child_process import how
 from skyjo_client.conformance.ledger import Failed, Ledger
-from skyjo_client.conformance.program import Program, ending, start
+from skyjo_client.conformance.program import Program, start
 from skyjo_client.conformance.report import Finding, Progress
 from skyjo_client.conformance.rows import Row
 from skyjo_client.connection import Connection
@@ -28,6 +30,17 @@ from skyjo_wire.errors import reason_name
 _LOOK_SECONDS: Final = 0.2
 _LONGEST_GAME: Final = 60
 """A game may take so many times the patience."""
+
+
+class AtWorkError(ClientError):
+    """A bot of that name is at work there, and to try its key would end it."""
+
+    def __init__(self, name: str) -> None:
+        """Say what to do."""
+        super().__init__(
+            f"a bot named {name!r} waits for work there, and to try another under its name would "
+            "end it: stop that bot first, or give this one another name with --name"
+        )
 
 
 class RealServerCheck:
@@ -55,23 +68,28 @@ class RealServerCheck:
         self._progress = progress
         self._ledger = Ledger(rows)
         self._program: Program | None = None
+        self._said = ""
+
+    @property
+    def finding(self) -> Finding:
+        """What has been found so far."""
+        return Finding(self._ledger, self._said)
 
     async def run(self) -> Finding:
-        """Try it all. Raises :class:`CommandError`."""
-        said = ""
+        """Try it all. Raises :class:`NotStartedError`, and :class:`AtWorkError` before that."""
         with tempfile.TemporaryDirectory() as folder:
             try:
                 async with Lobby(self._server) as lobby:
                     await self._try(lobby, Path(folder))
             except Failed as failed:
                 self._ledger.fail(failed.row, failed.reason, about_row=failed.about_row)
-                said = self._program.last_lines((self._key,)) if self._program else ""
+                self._said = self._program.last_lines() if self._program else ""
                 reason = f"it did not come to that: see {failed.row}"
                 self._ledger.not_reached(reason, *self._ledger.asked)
             finally:
                 if self._program is not None:
                     await self._program.end()
-        return Finding(self._ledger, said)
+        return self.finding
 
     async def _try(self, lobby: Lobby, folder: Path) -> None:
         self._progress("reach")
@@ -80,13 +98,21 @@ class RealServerCheck:
         except ClientError as error:
             raise Failed("reach", str(error)) from None
         self._ledger.passes("reach")
+        await self._check_alone(lobby)
         self._progress("key")
         await self._try_key()
         self._progress("enlist")
-        self._program = await start(self._command, self._variables(folder), folder / "output")
+        variables = self._variables(folder)
+        self._program = await start(self._command, variables, {self._key}, folder)
         await self._enlisted(lobby)
         self._progress("practice-game")
         await self._play(lobby)
+
+    async def _check_alone(self, lobby: Lobby) -> None:
+        """End nobody's bot: who enlists with its name and key takes its place."""
+        name = unicodedata.normalize("NFC", self._name.strip())  # as the server has it
+        if any(bot.name == name for bot in (await lobby.list_bots()).enlisted):
+            raise AtWorkError(self._name)
 
     async def _try_key(self) -> None:
         """Enlist with it, and leave again."""
@@ -126,7 +152,7 @@ class RealServerCheck:
             async with asyncio.timeout(self._patience):
                 while not await self._waits(lobby):
                     if self._program.status is not None:
-                        text = f"the bot {ending(self._program.status)} before it had enlisted"
+                        text = f"the bot {how(self._program.status)} before it had enlisted"
                         raise Failed("enlist", text, about_row=False)
                     await asyncio.sleep(_LOOK_SECONDS)  # the server tells nobody who enlists
                 self._ledger.passes("enlist")

@@ -8,8 +8,8 @@ from typing import ClassVar
 from skyjo.v1.error_pb2 import ERROR_REASON_BOT_SUSPENDED, Refusal
 from skyjo.v1.play_pb2 import ServerFrame
 from skyjo_client import environment
+from skyjo_client.child_process import how
 from skyjo_client.conformance.ledger import Failed
-from skyjo_client.conformance.program import ending
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation
 from skyjo_client.conformance.watched import Watched
@@ -39,7 +39,7 @@ class Terminated(Situation):
             text = f"it did not end within {self.bench.patience:g} s of {asked.name}"
             raise Failed(self.row, text)
         if program.status not in (0, -asked, _BY_SHELLS + asked):
-            raise Failed(self.row, f"it {ending(program.status)} at {asked.name}")
+            raise Failed(self.row, f"it {how(program.status)} at {asked.name}")
 
 
 class Interrupted(Terminated):
@@ -96,4 +96,4 @@ async def _ends_in_vain(situation: Situation, cause: str) -> None:
     if not await program.ends(3 * situation.bench.patience):
         raise Failed(situation.row, f"it did not end {cause}")
     if program.status is None or program.status <= 0:
-        raise Failed(situation.row, f"it {ending(program.status)} {cause}")
+        raise Failed(situation.row, f"it {how(program.status)} {cause}")

@@ -11,10 +11,10 @@ from skyjo.v1.rules_pb2 import Rules
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT
 from skyjo_client import environment
 from skyjo_client.address import host_and_port
+from skyjo_client.child_process import how
 from skyjo_client.conformance.authority import Identity, made_authority
 from skyjo_client.conformance.ledger import Failed
 from skyjo_client.conformance.legal import shown
-from skyjo_client.conformance.program import ending
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation, short
 from skyjo_client.conformance.watched import Watched
@@ -46,7 +46,7 @@ class Token(Situation):
             text = "it did not end after the goodbye FINISHED of its only seat"
             raise Failed("exit", text)
         if bench.program.status != 0:
-            raise Failed("exit", f"it {ending(bench.program.status)} after a game that went well")
+            raise Failed("exit", f"it {how(bench.program.status)} after a game that went well")
 
 
 class SameSeed(Situation):

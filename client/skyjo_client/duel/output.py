@@ -1,7 +1,7 @@
 """What a bot's program writes, kept for its author."""
 
 import asyncio
-from typing import BinaryIO, Final
+from typing import Final, Protocol
 
 from skyjo_client.present.escape import escape
 
@@ -15,13 +15,23 @@ _REST_SECONDS: Final = 0.01
 """Between two readings of one that writes without end, so that the games go on."""
 
 
+class Log(Protocol):
+    """What keeps, or looks at, what a program writes."""
+
+    def write(self, data: bytes, /) -> object:
+        """Take the next piece. May raise OSError."""
+
+    def flush(self) -> object:
+        """Have it where it belongs. May raise OSError."""
+
+
 class Output:
     """Reads until the program, and all that it started, has closed its output.
 
     Lines of ours stand between its own in the log, which is None where nobody wants it.
     """
 
-    def __init__(self, log: BinaryIO | None) -> None:
+    def __init__(self, log: Log | None) -> None:
         """Write to ``log``, as it comes."""
         self._log = log
         self._kept = 0
