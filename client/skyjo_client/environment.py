@@ -42,6 +42,7 @@ INSECURE: Final = "SKYJO_INSECURE"
 """1: talk to servers in the clear, whatever stands between."""
 END_WITH_STDIN: Final = "SKYJO_END_WITH_STDIN"
 """1: the program ends when its standard input does, because its parent holds the other end."""
+_SEEDS: Final = 2**64
 
 
 class EnvironmentVariableError(ClientError):
@@ -98,8 +99,11 @@ def operator_key() -> bytes:
 
 
 def seed() -> int | None:
-    """The seed. Raises :class:`EnvironmentVariableError`."""
-    return _whole(SEED)
+    """The seed, of 64 bits. Raises :class:`EnvironmentVariableError`."""
+    number = _whole(SEED)
+    if number is not None and not 0 <= number < _SEEDS:
+        raise EnvironmentVariableError(SEED, mark("a whole number from 0 to 2^64 - 1"))
+    return number
 
 
 def seats() -> int | None:

@@ -1,6 +1,6 @@
 """A grid as somebody writes it down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from skyjo_engine.cards import COLUMN_SLOTS, HIGHEST, LOWEST, ROW_SLOTS, SLOTS
@@ -14,6 +14,9 @@ CLEARED: Final = "."
 
 def slots_of(name: str, given: GridLike, rules: Rules) -> tuple[int | str, ...]:
     """The twelve slots of a grid. Raises ValueError, which begins with ``name``."""
+    if not isinstance(given, Iterable):
+        text = f"{name}: a text of {SLOTS} words or a row of cards is needed"
+        raise ValueError(text)  # noqa: TRY004  # as for every grid that cannot be
     words = given.replace("/", " ").split() if isinstance(given, str) else given
     slots = tuple(_slot(name, word) for word in words)
     if len(slots) != SLOTS:

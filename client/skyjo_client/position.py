@@ -17,8 +17,9 @@
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from numbers import Integral
+from typing import Any, Final
 
 from skyjo.v1 import play_pb2
 from skyjo_client.bot import Clock, Decision
@@ -75,9 +76,13 @@ def position(  # noqa: PLR0913  # a position has that many parts, and most have 
     ...
     ValueError: others[0]: column 1 has three open 1s, which leave the grid
     """
+    _check_whole(discard=discard, seat=seat, round_number=round_number, decision_id=decision_id)
+    given = {"drawn": drawn, "finisher": finisher, "totals": totals}
+    _check_whole(**{name: value for name, value in given.items() if value is not None})
+    _check_others(others)
     game = Game(rules or Rules(players=len(others) + 1))
     grids = _grids(game.rules, grid, others, seat)
-    pile = (discard,) if isinstance(discard, int) else tuple(discard)
+    pile = _row(discard)
     _check_cards(grids, pile, drawn)
     round_ = _round(game, round_number, totals)
     phase = _phase(game.rules, grids[seat], drawn)
@@ -90,6 +95,25 @@ def position(  # noqa: PLR0913  # a position has that many parts, and most have 
     legal = game.legal(seat)
     assert legal is not None  # noqa: S101  # it is the seat's turn
     return _decision(game, seat, legal, clock, decision_id)
+
+
+def _check_whole(**given: object) -> None:
+    """Raises ValueError unless all are whole numbers, or rows of them."""
+    for name, value in given.items():
+        for number in _row(value):
+            if isinstance(number, bool) or not isinstance(number, Integral):
+                text = f"{name}: {number!r} is no whole number"
+                raise ValueError(text)  # noqa: TRY004  # as for all that cannot be
+
+
+def _row(given: object) -> tuple[Any, ...]:
+    return tuple(given) if isinstance(given, Iterable) else (given,)
+
+
+def _check_others(others: object) -> None:
+    if isinstance(others, str) or not isinstance(others, Sequence):
+        text = f"others: a row of grids is needed, not {others!r}"
+        raise ValueError(text)  # noqa: TRY004  # as for all that cannot be
 
 
 def _grids(
@@ -118,6 +142,9 @@ def _check_cards(
             raise ValueError(f"{card!r} is no card; cards are {LOWEST} to {HIGHEST}")
         if count > DECK_COUNTS[card]:
             raise ValueError(f"{count} cards of {card}, and the deck has {DECK_COUNTS[card]}")
+    hidden, left = sum(grid.count(HIDDEN) for grid in grids), len(SORTED_DECK) - len(seen)
+    if hidden > left:
+        raise ValueError(f"{hidden} slots are hidden, and only {left} cards are left for them")
 
 
 def _phase(rules: Rules, own: Sequence[int | str], drawn: int | None) -> Phase:
@@ -142,7 +169,7 @@ def _finisher(grids: Sequence[Sequence[int | str]], given: int | None) -> int | 
 
 def _round(game: Game, number: int, totals: Sequence[int] | None) -> Round:
     """A round that has just been dealt, and points of rounds before."""
-    points = tuple(totals) if totals is not None else (0,) * len(game.seats)
+    points = (0,) * len(game.seats) if totals is None else _row(totals)
     if len(points) != len(game.seats):
         raise ValueError(f"totals: {len(game.seats)} are needed, not {len(points)}")
     if number < 1:

@@ -21,6 +21,7 @@ from tests.engine.moves import random_act
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots-in-python.md"
 OPEN = "1 2 3 4 / 5 6 7 8 / 9 10 11 12"
+PILE = [card for card in range(3, 9) for _ in range(9)] + [-1]
 HALF = "1 2 ? ? / ? ? ? ? / ? ? ? ?"
 
 
@@ -120,6 +121,18 @@ def test_a_seat_without_hidden_cards_has_begun_the_last_lap() -> None:
         ({"others": [OPEN, OPEN]}, "finisher: say which of seats"),
         ({"totals": [1]}, "totals: 2 are needed, not 1"),
         ({"round_number": 0}, "round_number: rounds count from 1"),
+        ({"others": ["? " * 12] * 7, "discard": PILE}, "94 slots are hidden, and only 93 cards"),
+        ({"drawn": True}, "drawn: True is no whole number"),
+        ({"discard": 7.0}, "discard: 7.0 is no whole number"),
+        ({"discard": [7, None]}, "discard: None is no whole number"),
+        ({"totals": ["a", 1]}, "totals: 'a' is no whole number"),
+        ({"totals": 5}, "2 are needed, not 1"),
+        ({"seat": True}, "seat: True is no whole number"),
+        ({"seat": None}, "seat: None is no whole number"),
+        ({"decision_id": 1.5}, "decision_id: 1.5 is no whole number"),
+        ({"finisher": "1"}, "finisher: '1' is no whole number"),
+        ({"grid": None}, "grid: a text of 12 words or a row of cards is needed"),
+        ({"others": None}, "others: a row of grids is needed, not None"),
     ],
     ids=lambda value: re.sub(r"\W+", "-", value)[:40] if isinstance(value, str) else "",
 )

@@ -279,9 +279,19 @@ async def test_what_cannot_be_started_is_a_sentence(
     assert "Traceback" not in said
 
 
-async def test_seats_that_are_no_number_are_a_sentence(address: str, tmp_path: Path) -> None:
-    told = {"SKYJO_SERVER": address, "SKYJO_SEATS": "many"}
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("SKYJO_SEATS", "many", "a whole number"),
+        ("SKYJO_SEED", str(2**64), "a whole number from 0 to 2^64 - 1."),
+        ("SKYJO_SEED", "-1", "a whole number from 0 to 2^64 - 1."),
+    ],
+)
+async def test_a_variable_that_cannot_be_used_is_a_sentence(
+    address: str, tmp_path: Path, name: str, value: str, expected: str
+) -> None:
+    told = {"SKYJO_SERVER": address, name: value}
     async with skyjo(tmp_path, "--stdio", "--", "cat", env=told) as bot:
         status, said = await ended(bot)
     assert status == 1
-    assert "SKYJO_SEATS cannot be used. It should be a whole number" in said
+    assert f"{name} cannot be used. It should be {expected}" in said
