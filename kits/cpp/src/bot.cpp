@@ -128,9 +128,9 @@ bool comes_back(const pb::Goodbye& goodbye) {
     switch (goodbye.reason()) {
         case pb::GOODBYE_REASON_SLOW_READER:
         case pb::GOODBYE_REASON_SILENT:
+        case pb::GOODBYE_REASON_STORAGE_FAILED:
             return true;
         case pb::GOODBYE_REASON_DRAINING:
-        case pb::GOODBYE_REASON_STORAGE_FAILED:
             return goodbye.has_retry_after_ms();
         default:
             return !pb::GoodbyeReason_IsValid(goodbye.reason()) && goodbye.has_retry_after_ms();

@@ -39,7 +39,8 @@ std::string from_hex(std::string_view text) {
 }
 
 /// Takes a seat at the table with this code and returns its token. Throws GiveUp.
-std::string join(pb::LobbyService::Stub& lobby, const std::string& code, const std::string& name) {
+std::string join(const Bot& bot, pb::LobbyService::Stub& lobby, const std::string& code,
+                 const std::string& name) {
     pb::JoinTableRequest request;
     request.set_code(code);
     auto& joiner = *request.mutable_joiner();
@@ -52,7 +53,9 @@ std::string join(pb::LobbyService::Stub& lobby, const std::string& code, const s
     context.set_wait_for_ready(true);  // the server may still be starting
     pb::JoinTableResponse answer;
     const auto status = lobby.JoinTable(&context, request, &answer);
-    if (!status.ok()) throw GiveUp("joining " + code + " as " + name + ": " + status.error_message());
+    const bool silent = status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED;
+    const auto why = silent ? "no answer from " + bot.address : status.error_message();
+    if (!status.ok()) throw GiveUp("joining " + code + " as " + name + ": " + why);
     return answer.seating().seat_token();
 }
 
@@ -72,7 +75,7 @@ void run() {
     if (!code.empty()) {
         const auto lobby = pb::LobbyService::NewStub(channel);
         for (std::uint32_t i = 1; i <= count; i++)  // names are unique at a table
-            bot.sit_down(join(*lobby, code, i == 1 ? bot.name : bot.name + std::to_string(i)));
+            bot.sit_down(join(bot, *lobby, code, i == 1 ? bot.name : bot.name + std::to_string(i)));
     } else if (!token.empty()) {
         bot.sit_down(secret);
     } else if (!key.empty()) {

@@ -26,9 +26,31 @@ std::string sha256(std::string text) {
     return digest;
 }
 
+pb::ClientFrame leave(const std::string& why) {
+    std::cerr << "leaving: " << why << "\n";
+    pb::ClientFrame answer;
+    answer.mutable_resign();
+    return answer;
+}
+
+/// Whether a frame shows that cards are dealt.
+bool shows_cards(const pb::ServerFrame& frame) {
+    return frame.has_decision() || frame.welcome().has_view() ||
+           std::ranges::any_of(frame.events().events(), &pb::Event::has_dealt);
+}
+
 }  // namespace
 
 pb::ClientFrame Seat::hear(const pb::ServerFrame& frame) {
+    auto said = answer(frame);
+    if (promised && shows_cards(frame)) {
+        promised = false;
+        return leave("cards are dealt although nobody asked for the entropy");
+    }
+    return said;
+}
+
+pb::ClientFrame Seat::answer(const pb::ServerFrame& frame) {
     switch (frame.frame_case()) {
         case pb::ServerFrame::kWelcome:
             return enter(frame.welcome());
@@ -54,11 +76,13 @@ pb::ClientFrame Seat::enter(const pb::Welcome& welcome) {
         commitment = welcome.commitment();
         entropy = welcome.deal_source() == pb::DEAL_SOURCE_PLAYERS ? random_bytes() : "";
         hashes.clear();
+        promised = false;
     }
     pb::ClientFrame answer;
     if (welcome.presence().stage() == pb::TABLE_STAGE_GATHERING) {
         answer.mutable_ready()->set_commitment(commitment);
         if (!entropy.empty()) answer.mutable_ready()->set_entropy_hash(sha256(entropy));
+        promised = !entropy.empty() && hashes.empty();
     } else if (welcome.presence().stage() == pb::TABLE_STAGE_BETWEEN_ROUNDS) {
         answer.mutable_ready();
     }
@@ -68,18 +92,16 @@ pb::ClientFrame Seat::enter(const pb::Welcome& welcome) {
 /// Shows the entropy that was promised, or leaves a table where somebody can have chosen the cards.
 pb::ClientFrame Seat::open(const pb::Opening& opening) {
     if (entropy.empty()) return {};
+    promised = false;
     const auto before = std::exchange(hashes, {});
     for (const auto& seat : opening.seats()) hashes.push_back(seat.entropy_hash());
     const bool as_before = before.empty() || before == hashes;
     const bool shown = std::ranges::find(hashes, sha256(entropy)) != hashes.end();
+    if (!as_before || !shown || opening.commitment() != commitment)
+        return leave("this opening is not what was promised");
     pb::ClientFrame answer;
-    if (as_before && shown && opening.commitment() == commitment) {
-        answer.mutable_ready()->set_entropy(entropy);
-        answer.mutable_ready()->set_commitment(commitment);
-    } else {
-        std::cerr << "leaving: this opening is not what was promised\n";
-        answer.mutable_resign();
-    }
+    answer.mutable_ready()->set_entropy(entropy);
+    answer.mutable_ready()->set_commitment(commitment);
     return answer;
 }
 

@@ -33,8 +33,10 @@ class Seat {
     std::string commitment;  // the server's part in the cards, and this seat's
     std::string entropy;
     std::vector<std::string> hashes;    // all that the opening showed
+    bool promised = false;              // entropy for which no opening has asked yet
     std::optional<pb::Decision> asked;  // the latest decision, until its answer is refused
 
+    pb::ClientFrame answer(const pb::ServerFrame& frame);
     pb::ClientFrame enter(const pb::Welcome& welcome);
     pb::ClientFrame open(const pb::Opening& opening);
     pb::ClientFrame follow(const pb::Events& events);

@@ -45,6 +45,20 @@ pb::ServerFrame events(std::uint32_t first, const std::vector<pb::Event>& list) 
     return frame;
 }
 
+/// A game whose cards are dealt.
+pb::ServerFrame playing(const std::string& commitment = "1") {
+    auto frame = welcome(pb::TABLE_STAGE_PLAYING);
+    frame.mutable_welcome()->set_commitment(commitment);
+    frame.mutable_welcome()->mutable_view()->set_round(1);
+    return frame;
+}
+
+pb::ServerFrame dealt() {
+    pb::Event event;
+    event.mutable_dealt()->set_round(1);
+    return events(1, {event});
+}
+
 pb::ServerFrame heartbeat(std::uint32_t nonce) {
     pb::ServerFrame frame;
     frame.mutable_heartbeat()->set_nonce(nonce);
@@ -128,6 +142,30 @@ TEST_CASE("leaves where somebody can have chosen the cards") {
         CHECK(bot.hears({false_one}).at(0).has_resign());
 }
 
+TEST_CASE("leaves when cards are dealt without its entropy") {
+    pb::ServerFrame decision;
+    decision.mutable_decision();
+    for (const auto& sign : {dealt(), playing(), decision}) {
+        Begun bot;
+        bot.hears({welcome()});
+        const auto said = bot.hears({sign});
+        CHECK(said.size() == 1);
+        CHECK(said.at(0).has_resign());
+    }
+}
+
+TEST_CASE("stays when its entropy was asked for, and when it promised none for these cards") {
+    Begun bot, other;
+    CHECK(bot.hears({playing(), dealt()}).empty());
+    const auto own = bot.hears({welcome()}).at(0).ready().entropy_hash();
+    bot.hears({opening("1", {own})});
+    CHECK(bot.hears({dealt()}).empty());
+    bot.comes_back();
+    CHECK(bot.hears({playing()}).empty());
+    other.hears({welcome()});
+    CHECK(other.hears({playing("2"), dealt()}).empty());
+}
+
 TEST_CASE("comes back where it left off, and keeps what it promised") {
     Begun bot;
     const auto own = bot.hears({welcome()}).at(0).ready().entropy_hash();
@@ -207,6 +245,12 @@ TEST_CASE("comes back after a goodbye if asked, where and when it is told") {
         bot.hears({goodbye(reason)});
         CHECK(!bot.playing());
     }
+}
+
+TEST_CASE("comes back to a server that could not store the game") {
+    Begun bot;
+    CHECK_THROWS_AS(bot.hears({goodbye(pb::GOODBYE_REASON_STORAGE_FAILED)}), Lost);
+    CHECK(bot.comes_back().has_attach());
 }
 
 TEST_CASE("gives up when its seat is refused, and not when something else is") {
