@@ -14,9 +14,7 @@ CLEARED: Final = "."
 
 def slots_of(name: str, given: GridLike, rules: Rules) -> tuple[int | str, ...]:
     """The twelve slots of a grid. Raises ValueError, which begins with ``name``."""
-    if not isinstance(given, Iterable):
-        text = f"{name}: a text of {SLOTS} words or a row of cards is needed"
-        raise ValueError(text)  # noqa: TRY004  # as for every grid that cannot be
+    _check_row(name, given)
     words = given.replace("/", " ").split() if isinstance(given, str) else given
     slots = tuple(_slot(name, word) for word in words)
     if len(slots) != SLOTS:
@@ -34,6 +32,12 @@ def slots_of(name: str, given: GridLike, rules: Rules) -> tuple[int | str, ...]:
     if any(slots[slot] == CLEARED and slot not in gone for slot in range(SLOTS)):
         raise ValueError(f"{name}: cards leave a grid in whole lines only")
     return slots
+
+
+def _check_row(name: str, given: object) -> None:
+    if not isinstance(given, Iterable):
+        text = f"{name}: a text of {SLOTS} words or a row of cards is needed"
+        raise ValueError(text)  # noqa: TRY004  # as for every grid that cannot be
 
 
 def _slot(name: str, word: int | str | None) -> int | str:
