@@ -22,6 +22,8 @@ LARGEST_BYTES: Final = 64 * 1024
 """No case file is larger; one that would be is not written."""
 _FORMAT: Final = 1
 _SEED_BITS: Final = 64
+_MOST_EVENTS: Final = (1 << 32) - 1
+"""The number of the next event must fit its field, too."""
 _WHOSE: Final = "it does not say which bot and seat it is about"
 _TEXT: Final = 8_000
 """Characters that are kept of a text: of an answer the first, of others the last."""
@@ -156,6 +158,8 @@ def _check(case: Case) -> None:
     views = [case.welcome.view] if case.welcome.HasField("view") else []
     if case.decision is not None:
         legal = case.decision.legal
+        if case.decision.event_number >= _MOST_EVENTS:
+            raise BadCaseError("its event_number is more than there can be")
         slots = (*legal.flip, *legal.take, *legal.keep, *legal.discard)
         if any(slot >= SLOTS for slot in slots):
             raise BadCaseError("its legal actions name slots that do not exist")
