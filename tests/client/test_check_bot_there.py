@@ -1,5 +1,6 @@
 """``skyjo check-bot --server``: a bot on somebody's real server, under its own name and key."""
 
+import asyncio
 import secrets
 import subprocess
 import sys
@@ -7,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from skyjo_client.connection import Connection
 from skyjo_client.exit_codes import NOT_CONFORMING, REFUSED
+from skyjo_client.lobby import Lobby
 from tests.client.programs import run
 from tests.encrypted import Encrypted, encrypted
 
@@ -67,6 +70,19 @@ def test_a_name_that_the_server_does_not_give_is_told(
     assert "the server refused it for 'casual': NAME_TAKEN: " in done.stdout
     assert "try another --name" in done.stdout
     assert "A bot is to" not in done.stdout
+
+
+async def test_a_bot_that_is_at_work_there_is_left_alone(address: str, tmp_path: Path) -> None:
+    key = secrets.token_bytes(32)
+    (tmp_path / "key").write_text(key.hex(), encoding="ascii")
+    options = ("--server", address, "--key-file", str(tmp_path / "key"), "--name", "Prod")
+    async with Connection(address, receipts=None) as connection, Lobby(address) as lobby:
+        await connection.enlist(key, "Prod")
+        done = await asyncio.to_thread(run, tmp_path, "check-bot", *options, "--", *BOT)
+        assert [bot.name for bot in (await lobby.list_bots()).enlisted if bot.name == "Prod"]
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "a bot named 'Prod' waits for work there" in " ".join(done.stderr.split())
+    assert "--name" in done.stderr
 
 
 def test_a_server_whose_tables_are_the_operators_leaves_the_game_out(tmp_path: Path) -> None:
