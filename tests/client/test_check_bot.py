@@ -35,6 +35,8 @@ DEFECTS = [
     ("old-entropy", "entropy"),
     ("entropy-for-seeds", "no-entropy"),
     ("shows-always", "forged-opening"),
+    ("takes-any-commitment", "forged-opening"),
+    ("takes-any-hashes", "forged-opening"),
     ("forgets-hashes", "second-opening"),
     ("wrong-slot", "turn"),
     ("knows-better", "listed"),

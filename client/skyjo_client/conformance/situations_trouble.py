@@ -154,6 +154,7 @@ class ForgedOpening(Situation):
     def _forge(self, seat: Seat, opening: Opening) -> None:
         if seat.seat == 0:
             opening.commitment = bytes(reversed(opening.commitment))
+            return
         for one in opening.seats:
             if one.seat == seat.seat and one.HasField("entropy_hash"):
                 one.entropy_hash = bytes(reversed(one.entropy_hash))
