@@ -238,6 +238,7 @@ def test_a_bot_that_never_comes_is_told_what_it_did_not_do(
     assert f"0 passed, 1 failed, {len(ROWS) - 1} not reached" in done.stdout
     assert "the bot never waited for work: see slow-start" in done.stdout
     assert ("; its last words: no key" in done.stdout) == ("no key" in command[1])
+    assert "is started by skyjo bot --stdio -- COMMAND" in done.stdout
     assert ("| no key" in done.stdout) == ("no key" in command[1])
     assert ("A bot is to" in done.stdout) == ("sleep" in command[1])
 

@@ -75,6 +75,8 @@ _SITUATIONS: Final[tuple[type[Situation], ...]] = (
     Token, SameSeed, Encrypted, EncryptedForHost, EncryptedByAnother,
 )  # fmt: skip
 
+_HINT: Final = ". One that reads and writes JSON lines is started by skyjo bot --stdio -- COMMAND"
+
 
 class Check:
     """Tries one bot."""
@@ -134,6 +136,8 @@ class Check:
             await bench.until_enlisted()
             self._check_enlist()
         except Failed as failed:
+            if not front.visitors:
+                failed.reason += _HINT
             self._fails(failed)
             reason = f"the bot never waited for work: {self._pointer(failed)}"
             self._ledger.not_reached(reason, *self._ledger.asked)
