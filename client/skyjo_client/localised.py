@@ -55,11 +55,18 @@ def refuse_unknown(ctx: click.Context, _param: click.Parameter, value: str | Non
         text = _("There is no language {name}. There are {languages}.")
         told = text.format(name=repr(error.name), languages=", ".join(LANGUAGES))
         by = f"{error.variable}: " if error.variable else ""
-        raise click.UsageError(by + told) from error
+        raise click.UsageError(by + told + _meant(ctx.command)) from error
     if value:
         from skyjo_client.settings import flag
 
         flag(ctx, "language", language)
+
+
+def _meant(command: click.Command) -> str:
+    """The option of another language that a command has, as a question."""
+    if not any("--language" in param.opts for param in command.params):
+        return ""
+    return " " + _("Did you mean {possibility}?").format(possibility="--language")
 
 
 def translated(command: click.Command) -> click.Command:

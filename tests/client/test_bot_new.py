@@ -59,6 +59,8 @@ def test_a_slip_is_told_what_was_meant(tmp_path: Path) -> None:
     slip = run(tmp_path, "bot", "nwe", "--language", "go", str(tmp_path / "mine"))
     assert slip.returncode == 2
     assert "No such command 'nwe'. Did you mean new?" in slip.stderr
+    other = run(tmp_path, "bot", "new", "--lang", "go", str(tmp_path / "mine"))
+    assert "Did you mean --language?" in other.stderr
     assert run(tmp_path, "bot", "new", "--language", "Go", str(tmp_path / "it")).returncode == 0
 
 
