@@ -59,7 +59,7 @@ pb::ClientFrame Seat::answer(const pb::ServerFrame& frame) {
         case pb::ServerFrame::kEvents:
             return follow(frame.events());
         case pb::ServerFrame::kDecision:
-            return act(frame.decision());
+            return promised ? pb::ClientFrame{} : act(frame.decision());
         case pb::ServerFrame::kReceipt:
             return rejected(frame.receipt());
         default:
