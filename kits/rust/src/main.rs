@@ -5,6 +5,8 @@ mod play;
 #[cfg(test)]
 mod play_test;
 mod seat;
+#[cfg(test)]
+mod seat_test;
 mod strategy;
 
 /// Generated from the protos, whose comments explain every field.

@@ -213,8 +213,8 @@ impl Bot {
         use GoodbyeReason::*;
         let reason = name(goodbye.reason, GoodbyeReason::as_str_name);
         let back = match GoodbyeReason::try_from(goodbye.reason) {
-            Ok(SlowReader | Silent) => true,
-            Ok(Draining | StorageFailed) | Err(_) => goodbye.retry_after_ms.is_some(),
+            Ok(SlowReader | Silent | StorageFailed) => true,
+            Ok(Draining) | Err(_) => goodbye.retry_after_ms.is_some(),
             Ok(_) => false,
         };
         if !back {

@@ -268,11 +268,15 @@ async fn takes_its_seats_back_after_enlisting_again() {
 }
 
 #[tokio::test]
-async fn comes_back_after_an_unknown_goodbye_if_asked() {
+async fn comes_back_after_a_failed_storage_and_after_an_unknown_goodbye_if_asked() {
     let result = serve(one_seat(), async |streams| {
         let mut talk = streams.recv().await.unwrap();
         let (n, _) = talk.hear_attach().await;
         talk.say(n, [goodbye(99, Some(1))]);
+
+        let mut failed = streams.recv().await.unwrap();
+        let (n, _) = failed.hear_attach().await;
+        failed.say(n, [goodbye(GoodbyeReason::StorageFailed, None)]);
 
         let mut last = streams.recv().await.unwrap();
         let (n, _) = last.hear_attach().await;

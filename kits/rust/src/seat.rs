@@ -1,5 +1,7 @@
 //! One seat: what it answers, and what it has to remember for that.
 
+use std::mem;
+
 use rand::{SeedableRng, rngs::StdRng};
 use sha2::{Digest, Sha256};
 
@@ -25,6 +27,8 @@ pub struct Seat {
     entropy: Option<[u8; 32]>,
     /// All that the opening showed.
     hashes: Vec<Option<Vec<u8>>>,
+    /// Entropy for which no opening has asked yet.
+    promised: bool,
     /// The latest decision, until its answer is refused.
     asked: Option<Decision>,
 }
@@ -36,18 +40,23 @@ impl Seat {
 
     /// Takes one frame; an error asks for a new stream. Kinds that it does not know are skipped.
     pub fn hear(&mut self, frame: Frame) -> Result<Option<Answer>, String> {
-        Ok(match frame {
+        let dealt = shows_cards(&frame);
+        let answer = match frame {
             Frame::Welcome(welcome) => self.enter(welcome).map(Answer::Ready),
             Frame::Opening(opening) => self.open(opening),
             Frame::Events(events) => self.follow(&events)?.map(Answer::Ready),
-            Frame::Decision(decision) => {
+            Frame::Decision(decision) if !self.promised => {
                 let act = self.act(&decision);
                 self.asked = Some(decision);
                 Some(Answer::Act(act))
             }
             Frame::Receipt(receipt) if receipt.reason != 0 => self.rejected(&receipt),
             _ => None,
-        })
+        };
+        if dealt && mem::take(&mut self.promised) {
+            return Ok(Some(leave("cards are dealt although nobody asked for the entropy")));
+        }
+        Ok(answer)
     }
 
     /// Begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened.
@@ -55,7 +64,7 @@ impl Seat {
         self.latest = welcome.next_number.saturating_sub(1);
         if welcome.commitment != self.commitment {
             let shared = welcome.deal_source() == pb::DealSource::Players;
-            (self.entropy, self.hashes) = (shared.then(rand::random), Vec::new());
+            (self.entropy, self.hashes, self.promised) = (shared.then(rand::random), Vec::new(), false);
         }
         let stage = welcome.presence.unwrap_or_default().stage();
         (self.game, self.commitment) = (welcome.game_id, welcome.commitment);
@@ -67,7 +76,8 @@ impl Seat {
     }
 
     /// Ready for the game, with a part in the shuffling so that nobody can choose the cards.
-    fn promise(&self) -> Ready {
+    fn promise(&mut self) -> Ready {
+        self.promised = self.entropy.is_some() && self.hashes.is_empty();
         let hash = self.entropy.map(|entropy| Sha256::digest(entropy).to_vec());
         Ready { entropy_hash: hash, ..self.answer() }
     }
@@ -79,10 +89,9 @@ impl Seat {
         let hashes: Vec<_> = opening.seats.into_iter().map(|seat| seat.entropy_hash).collect();
         let as_before = self.hashes.is_empty() || self.hashes == hashes;
         let fair = as_before && hashes.contains(&own) && opening.commitment == self.commitment;
-        self.hashes = hashes;
+        (self.hashes, self.promised) = (hashes, false);
         if !fair {
-            eprintln!("leaving: this opening is not what was promised");
-            return Some(Answer::Resign(Resign {}));
+            return Some(leave("this opening is not what was promised"));
         }
         Some(Answer::Ready(Ready { entropy: Some(entropy.into()), ..self.answer() }))
     }
@@ -134,6 +143,21 @@ impl Seat {
             Some(action) => Answer::Act(Act { decision_id: id, action: Some(action), note: None }),
             None => Answer::Resign(Resign {}),
         })
+    }
+}
+
+fn leave(why: &str) -> Answer {
+    eprintln!("leaving: {why}");
+    Answer::Resign(Resign {})
+}
+
+/// Whether a frame shows that cards are dealt.
+fn shows_cards(frame: &Frame) -> bool {
+    match frame {
+        Frame::Welcome(welcome) => welcome.view.is_some(),
+        Frame::Events(events) => events.events.iter().any(|event| matches!(event.kind, Some(Kind::Dealt(_)))),
+        Frame::Decision(_) => true,
+        _ => false,
     }
 }
 
