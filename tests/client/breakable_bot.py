@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # it is run as a program
 from tests.client.breakable_parts import Heard, channel, chosen, dies_if, has, read
 
 VERSION = table.ProtocolVersion(major=1)
-PAUSE = 0.05
+PAUSE = 0.1
 
 
 class LostError(Exception):
