@@ -31,9 +31,10 @@ def _ask(address: str, words: str) -> bool:
         "This is the first time here with the server at {address}. Its words are: {words}\n"
         "Its host sees its words where it was started. Are they the same?"
     )
-    asked = fitted(text.format(address=escape(address), words=words), sys.stderr, _ANSWER)
+    told = fitted(text.format(address=escape(address), words=words), sys.stderr, _ANSWER)
+    asked = f"{told} [y/N]"
     with interruptible(), contextlib.suppress(click.Abort):  # which is no yes
-        while word := click.prompt(f"{asked} [y/N]", "", show_default=False, err=True).strip():
+        while word := click.prompt(asked, "", show_default=False, err=True).strip():
             if (answer := yes_or_no(word)) is not None:
                 return answer
             show(_("Please type yes or no, or press Enter."), err=True)
