@@ -10,9 +10,9 @@ import signal
 import subprocess
 import sys
 from asyncio.subprocess import Process, SubprocessStreamProtocol
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from skyjo_client import guard
 from skyjo_client.errors import ClientError
@@ -20,6 +20,7 @@ from skyjo_client.errors import ClientError
 LINE_BYTES: Final = 64 * 1024
 """The longest line that is read from a program."""
 _END_SECONDS: Final = 2.0
+_Started = TypeVar("_Started")
 
 
 class NotStartedError(ClientError):
@@ -78,14 +79,16 @@ async def child_process(
     """
     async with _guard() as guarding:
         try:
-            transport, protocol = await asyncio.get_running_loop().subprocess_exec(
-                _Watched,
-                *command,
-                stdout=subprocess.PIPE,
-                stdin=subprocess.PIPE,
-                stderr=errors,
-                env=env,
-                **_group(guarding.pid),
+            (transport, protocol), cancelled = await _whole(
+                asyncio.get_running_loop().subprocess_exec(
+                    _Watched,
+                    *command,
+                    stdout=subprocess.PIPE,
+                    stdin=subprocess.PIPE,
+                    stderr=errors,
+                    env=env,
+                    **_group(guarding.pid),
+                )
             )
         except OSError as error:
             raise NotStartedError(command[0], error) from None
@@ -94,6 +97,8 @@ async def child_process(
         assert guarding.stdin is not None  # noqa: S101  # a pipe
         guarding.stdin.write(b"%d\n" % child.process.pid)
         try:
+            if cancelled:
+                raise asyncio.CancelledError
             yield child
         finally:
             await _end(child)
@@ -121,14 +126,18 @@ async def _end(child: Child) -> None:
 @contextlib.asynccontextmanager
 async def _guard() -> AsyncIterator[Process]:
     """Let another process end the programs of its group, should this one die."""
-    watcher = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-I", "-S", guard.__file__),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        **_group(0),
+    watcher, cancelled = await _whole(
+        asyncio.create_subprocess_exec(
+            *(sys.executable, "-I", "-S", guard.__file__),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            **_group(0),
+        )
     )
     try:
+        if cancelled:
+            raise asyncio.CancelledError
         yield watcher
     finally:
         if sys.platform == "win32":
@@ -138,6 +147,18 @@ async def _guard() -> AsyncIterator[Process]:
             assert watcher.stdin is not None  # noqa: S101  # a pipe
             watcher.stdin.close()
         await watcher.wait()
+
+
+async def _whole(start: Coroutine[Any, Any, _Started]) -> tuple[_Started, bool]:
+    """Start a process to the end; and whether that was cancelled meanwhile.
+
+    A start that asyncio breaks off midway may wait for pipes that the children hold open, for ever.
+    """
+    starting = asyncio.create_task(start)
+    try:
+        return await asyncio.shield(starting), False
+    except asyncio.CancelledError:
+        return await starting, True
 
 
 def _group(leader: int) -> dict[str, Any]:

@@ -249,7 +249,7 @@ def test_a_row_alone_says_why_its_bot_never_came_and_keeps_its_key(tmp_path: Pat
     done = run(tmp_path, "check-bot", "--only", "exit", "--", sys.executable, "-c", leaks)
     assert done.returncode == NOT_CONFORMING
     assert "never waited for work: the bot ended with exit status 3, and" in done.stdout
-    assert "its last words: (secret)\n" in done.stdout
+    assert "its last words: (secret)" in done.stdout
     assert not re.search("[0-9a-f]{64}", done.stdout)
 
 
