@@ -54,7 +54,8 @@ async def kept_records(data: Path | None) -> AsyncIterator[Games]:
             [
                 await stack.enter_async_context(records(folder))
                 for folder, records in folders.items()
-                if (folder / _DATABASE).exists()  # one look at a local disk
+                # One look at a local disk. Of a file in a folder's place the server says so.
+                if (folder / _DATABASE).exists() or folder.is_file()
             ]
         )
 

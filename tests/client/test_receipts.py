@@ -49,10 +49,11 @@ def test_each_commitment_of_a_game_has_its_receipt(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game_id", ["../../out", "/out", "", "C:out", "a*b", "nul\0", "x" * 300])
 def test_no_game_id_leads_out_of_the_folder(tmp_path: Path, game_id: str) -> None:
-    receipts = Receipts(tmp_path / "in")
+    around = tmp_path / "around"
+    receipts = Receipts(around / "in")
     receipts.keep(receipt(game_id))
     assert receipts.find(game_id) == [receipt(game_id)]
-    assert [path.name for path in tmp_path.iterdir()] == ["in"]
+    assert [path.name for path in around.iterdir()] == ["in"]
 
 
 def test_a_file_that_is_no_receipt_is_passed_over(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ async def test_without_motion_what_happens_at_once_is_drawn_at_once(
         await pilot.press("s")
         assert len(made) > times, "a key is seen at once"
         seen = len(made)
-        await pilot.click(offset=place(app, key_spot("s")))
+        await pilot.click(offset=place(app, key_spot("escape")))
         assert len(made) > seen, "and so is a click"
 
 
