@@ -98,6 +98,8 @@ def test_from_the_lobby_to_a_table_and_back_to_the_seat(tmp_path: Path, address:
         terminal.press("n")
         terminal.until(lambda screen: "how many seats" in screen)
         terminal.press("C-u", "3", "Enter")
+        terminal.until(lambda screen: "Your name" in screen)
+        terminal.press("Enter")
         screen = terminal.until(lambda screen: "2 seats are free." in screen)
         code = screen.split(" · ")[1].split()[0]
         terminal.press("b")
