@@ -12,7 +12,7 @@ from typing import Final
 
 from skyjo_client import environment
 from skyjo_client.child_process import Child, child_process
-from skyjo_client.duel.output import Output
+from skyjo_client.program_output import Output
 from skyjo_client.spellings import Search, blotted
 
 _LAST_LINES: Final = 12

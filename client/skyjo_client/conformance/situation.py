@@ -139,14 +139,17 @@ class Situation:
         await self.table(bots, rules, **more)
         await self.fill(rules)
 
-    async def played(self, *, unless: Iterable[Seat] = ()) -> None:
-        """Wait until all seats but some have been told that the table's games are over."""
+    async def played(self, *reasons: GoodbyeReason, unless: Iterable[Seat] = ()) -> None:
+        """Wait until all seats but some have been told goodbye, for one of the ``reasons``.
+
+        Without any: that the table's games are over.
+        """
         expected = [seat for seat in self.seats() if seat not in unless]
         await self.bench.until(
             self.row, lambda: self.lacking()[1], lambda: all(seat.over for seat in expected)
         )
         for seat in expected:
-            self.check_goodbye(seat, GOODBYE_REASON_FINISHED)
+            self.check_goodbye(seat, *(reasons or (GOODBYE_REASON_FINISHED,)))
 
     def check_goodbye(self, seat: Seat, *reasons: GoodbyeReason) -> None:
         """Raise :class:`Failed` if the seat was told another goodbye."""

@@ -54,9 +54,7 @@ class RefusedAction(Situation):
     async def run(self) -> None:
         """Play to the end, or see it resign."""
         await self.full_table(1, short(2))
-        (seat,) = self.seats()
-        await self.bench.until(self.row, lambda: self.lacking()[1], lambda: seat.over)
-        self.check_goodbye(seat, GOODBYE_REASON_FINISHED, GOODBYE_REASON_RESIGNED)
+        await self.played(GOODBYE_REASON_FINISHED, GOODBYE_REASON_RESIGNED)
 
 
 class RefusedAgain(Situation):
@@ -94,9 +92,7 @@ class RefusedAgain(Situation):
     async def run(self) -> None:
         """See it resign."""
         await self.full_table(1, short(2))
-        (seat,) = self.seats()
-        await self.bench.until(self.row, lambda: self.lacking()[1], lambda: seat.over)
-        self.check_goodbye(seat, GOODBYE_REASON_RESIGNED)
+        await self.played(GOODBYE_REASON_RESIGNED)
 
 
 class EmptyClock(Situation):

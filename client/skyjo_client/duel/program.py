@@ -16,8 +16,8 @@ from skyjo_client.cases import Cases
 from skyjo_client.child_process import Child, child_process, how
 from skyjo_client.duel.entrants import Entrant
 from skyjo_client.duel.folder import Folder
-from skyjo_client.duel.output import Output
 from skyjo_client.duel.tap import Tap, Watched
+from skyjo_client.program_output import Output
 from skyjo_client.relay.relay import Relay
 
 _KEY_BYTES: Final = 32

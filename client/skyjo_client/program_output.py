@@ -85,5 +85,5 @@ class Output:
         try:
             self._log.write(data)
             self._log.flush()
-        except OSError:  # the next file that is written ends the duel, and says why
+        except OSError:  # what else is written beside it fails as well, and says why
             self._log = None
