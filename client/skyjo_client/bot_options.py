@@ -5,7 +5,8 @@ from typing import Any, Final, TypedDict
 
 import click
 
-from skyjo_client.options import Decorator, Text, Whole, cases_option, server_option, trust_options
+from skyjo_client.option_types import Text, Whole
+from skyjo_client.options import Decorator, cases_option, server_option, trust_options
 
 MOST_SEATS: Final = 1024
 """So many seats may one connection play."""

@@ -8,9 +8,9 @@ from typing import Any, Final
 import click
 
 from skyjo_client.console import make_output_safe
+from skyjo_client.display_options import Mode, look_options, mode_of
 from skyjo_client.explained import Explained
 from skyjo_client.localised import speak_as_asked, translated
-from skyjo_client.options import Mode, look_options, mode_of
 from skyjo_client.present.messages import _, mark
 from skyjo_client.printed import show
 from skyjo_client.settings_path import VARIABLE, named_path

@@ -11,10 +11,12 @@ from skyjo_client.bot_options import BotWishes, bot_options
 from skyjo_client.command_with import CommandWith
 from skyjo_client.kits import languages, write_kit
 from skyjo_client.new_folder import new_folder_argument
-from skyjo_client.options import LEVELS_HELP, Level, only_one
+from skyjo_client.option_types import Level
+from skyjo_client.options import only_one
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
 from skyjo_client.printed import show
+from skyjo_client.table_options import LEVELS_HELP
 
 
 @click.group(cls=CommandWith, invoke_without_command=True)

@@ -8,7 +8,8 @@ import click
 
 from skyjo_client.bot_command import bot_command
 from skyjo_client.console import run, terminable
-from skyjo_client.options import Seconds, Text, cases_option, json_option, trust_options
+from skyjo_client.option_types import Seconds, Text
+from skyjo_client.options import cases_option, json_option, trust_options
 from skyjo_client.present.messages import _
 
 if TYPE_CHECKING:

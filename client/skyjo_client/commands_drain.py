@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import Seconds, Text, server_option, trust_options
+from skyjo_client.option_types import Seconds, Text
+from skyjo_client.options import server_option, trust_options
 from skyjo_client.present.messages import _
 from skyjo_client.printed import show
 

@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from skyjo_client.console import run, terminable
-from skyjo_client.options import (
-    CLOCKS_HELP,
-    ClockName,
-    Whole,
-    rounds_option,
-    target_option,
-)
+from skyjo_client.option_types import Whole
+from skyjo_client.table_options import bot_clock_option, rounds_option, target_option
 
 if TYPE_CHECKING:
     from skyjo_client.duel.duel import Duel
@@ -51,14 +46,7 @@ class Wishes(TypedDict):
 @target_option
 @rounds_option
 @click.option("--seed", type=Whole(0, 2**53), help="Cards that can be dealt again.")
-@click.option(
-    "--clock",
-    type=ClockName(),
-    metavar="NAME",
-    default="bot-fast",
-    show_default=True,
-    help=f"Time to think: {CLOCKS_HELP}.",
-)
+@bot_clock_option
 @click.option(
     "--at-once", type=Whole(1, 64), default=4, show_default=True, help="Games at the same time."
 )

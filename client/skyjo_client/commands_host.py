@@ -6,26 +6,19 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from skyjo_client.console import is_interactive, one_line, run
-from skyjo_client.options import (
+from skyjo_client.display_options import Mode, look_options, mode_of, plain_option
+from skyjo_client.option_types import ClockName, Level, Whole
+from skyjo_client.options import data_option, json_option, name_option
+from skyjo_client.present.messages import _, plural
+from skyjo_client.printed import show
+from skyjo_client.table_options import (
     CLOCKS_HELP,
     LEVELS_HELP,
-    ClockName,
-    Level,
-    Mode,
-    Whole,
-    data_option,
     games_of,
     games_option,
-    json_option,
-    look_options,
-    mode_of,
-    name_option,
-    plain_option,
     rounds_option,
     target_option,
 )
-from skyjo_client.present.messages import _, plural
-from skyjo_client.printed import show
 
 if TYPE_CHECKING:
     from skyjo_client.hosted_server import HostedServer

@@ -6,20 +6,11 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import (
-    CLOCKS_HELP,
-    ClockName,
-    Text,
-    Whole,
-    json_option,
-    operator_option,
-    rounds_option,
-    server_option,
-    target_option,
-    trust_options,
-)
+from skyjo_client.option_types import Text, Whole
+from skyjo_client.options import json_option, operator_option, server_option, trust_options
 from skyjo_client.present.messages import _
 from skyjo_client.printed import show
+from skyjo_client.table_options import bot_clock_option, rounds_option, target_option
 
 if TYPE_CHECKING:
     from skyjo.v1.lobby_pb2 import BotChoice, CreateTableResponse
@@ -47,14 +38,7 @@ class Wishes(TypedDict):
 @target_option
 @rounds_option
 @click.option("--seed", type=Whole(0, 2**64 - 1), help="Cards that can be dealt again.")
-@click.option(
-    "--clock",
-    type=ClockName(),
-    metavar="NAME",
-    default="bot-fast",
-    show_default=True,
-    help=f"Time to think: {CLOCKS_HELP}.",
-)
+@bot_clock_option
 @server_option
 @trust_options
 @operator_option

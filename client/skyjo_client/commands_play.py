@@ -8,29 +8,26 @@ from typing import Final, TypedDict, Unpack
 import click
 
 from skyjo_client.console import is_interactive, run
+from skyjo_client.display_options import Mode, look_options, mode_of, plain_option
+from skyjo_client.option_types import ClockName, Level, Whole
 from skyjo_client.options import (
-    CLOCKS_HELP,
-    LEVELS_HELP,
-    ClockName,
-    Level,
-    Mode,
-    Whole,
     data_option,
-    games_of,
-    games_option,
     json_option,
-    look_options,
-    mode_of,
     name_option,
     new_table_server_option,
     operator_option,
-    plain_option,
-    rounds_option,
-    target_option,
     trust_options,
 )
 from skyjo_client.present.messages import _, mark
 from skyjo_client.printed import show
+from skyjo_client.table_options import (
+    CLOCKS_HELP,
+    LEVELS_HELP,
+    games_of,
+    games_option,
+    rounds_option,
+    target_option,
+)
 
 _LEVEL: Final = "casual"
 _PAUSE: Final = 1.0

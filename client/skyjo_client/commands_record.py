@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from skyjo_client.console import run
+from skyjo_client.option_types import Text, Whole
 from skyjo_client.options import (
-    Text,
-    Whole,
     data_option,
     json_option,
     only_one,

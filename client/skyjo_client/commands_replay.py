@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING
 import click
 
 from skyjo_client.console import run
+from skyjo_client.display_options import Mode, look_options, mode_of, plain_option
+from skyjo_client.option_types import Text, Whole
 from skyjo_client.options import (
-    Mode,
-    Text,
-    Whole,
     data_option,
     json_option,
-    look_options,
-    mode_of,
     only_one,
     operator_option,
-    plain_option,
     record_server_option,
     trust_options,
 )

@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skyjo_client.console import run
-from skyjo_client.options import (
-    data_option,
-    json_option,
-    record_server_option,
-    trust_options,
-)
+from skyjo_client.options import data_option, json_option, record_server_option, trust_options
 from skyjo_client.present.messages import _
 from skyjo_client.printed import show
 

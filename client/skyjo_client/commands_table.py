@@ -5,15 +5,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skyjo_client.console import run
+from skyjo_client.display_options import Mode, look_options, mode_of, plain_option
+from skyjo_client.option_types import Text
 from skyjo_client.options import (
-    Mode,
-    Text,
     json_option,
-    look_options,
-    mode_of,
     name_option,
     operator_option,
-    plain_option,
     server_option,
     trust_options,
 )

@@ -7,11 +7,11 @@ from functools import partial
 from skyjo.v1 import lobby_pb2, watch_pb2
 from skyjo_client import printed
 from skyjo_client.connection import Connection
+from skyjo_client.display_options import Mode
 from skyjo_client.host_desk import HostDesk, recording_of
 from skyjo_client.json_mode import JsonMode
 from skyjo_client.line_mode import LineMode
 from skyjo_client.lobby import Lobby
-from skyjo_client.options import Mode
 from skyjo_client.present.place import Place
 from skyjo_client.session import SeatSession
 from skyjo_client.typed_lines import typed_here

@@ -10,12 +10,12 @@ from typing import Final
 
 from skyjo.v1 import lobby_pb2
 from skyjo_client.console import is_interactive, one_line
+from skyjo_client.display_options import Mode
 from skyjo_client.errors import ClientError
 from skyjo_client.front_end import diagnose
 from skyjo_client.hosted_server import HostedServer, running_server, start_server
 from skyjo_client.joining import come_back, make_table
 from skyjo_client.known_server import KnownServer
-from skyjo_client.options import Mode
 from skyjo_client.player_name import keep_name
 from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, plural

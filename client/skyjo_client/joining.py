@@ -10,13 +10,13 @@ from skyjo_client import exit_codes
 from skyjo_client.address import with_port
 from skyjo_client.connection import Connection
 from skyjo_client.console import is_interactive
+from skyjo_client.display_options import Mode
 from skyjo_client.errors import RefusedError
 from skyjo_client.finding import meet_named
 from skyjo_client.front_end import attach, diagnose, play_seat
 from skyjo_client.goodbyes import ends_the_seat
 from skyjo_client.lobby import Lobby
 from skyjo_client.meeting import meet
-from skyjo_client.options import Mode
 from skyjo_client.player_name import asked_name, keep_name, other_name, player_name
 from skyjo_client.present.escape import SafeText, escape, escape_name
 from skyjo_client.present.messages import _

@@ -8,10 +8,10 @@ import click
 
 from skyjo_client import exit_codes
 from skyjo_client.address import with_port
+from skyjo_client.display_options import Mode
 from skyjo_client.echo import hidden
 from skyjo_client.errors import ClientError, KeptServerError
 from skyjo_client.known_server import known_server
-from skyjo_client.options import Mode
 from skyjo_client.screen.lobby_answers import Wish
 from skyjo_client.screen.lobby_app import show_lobby
 from skyjo_client.seats_kept import KeptSeat, SeatsKept

@@ -7,10 +7,10 @@ from typing import Final
 
 from skyjo.v1 import watch_pb2
 from skyjo_client.connection import Connection
+from skyjo_client.display_options import Mode
 from skyjo_client.errors import ClientError, UnreachableError
 from skyjo_client.front_end import attach, play_seat, show
 from skyjo_client.lobby import Lobby
-from skyjo_client.options import Mode
 from skyjo_client.pace import paced
 from skyjo_client.present.messages import _
 from skyjo_client.present.place import Place

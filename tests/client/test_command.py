@@ -8,7 +8,7 @@ import pytest
 
 from skyjo_bots.levels import LEVELS
 from skyjo_client.cli import main
-from skyjo_client.options import CLOCKS_HELP, LEVELS_HELP
+from skyjo_client.table_options import CLOCKS_HELP, LEVELS_HELP
 from skyjo_engine.cards import DECK_COUNTS
 from skyjo_wire.clocks import OFF, PRESETS
 from tests.client.programs import environment, run, start

@@ -9,10 +9,10 @@ import pytest
 from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN
 from skyjo.v1.lobby_pb2 import Seating
 from skyjo_client import lobby_visit
+from skyjo_client.display_options import Mode
 from skyjo_client.errors import RefusedError
 from skyjo_client.joining import come_back
 from skyjo_client.lobby_visit import LobbyVisit
-from skyjo_client.options import Mode
 from skyjo_client.screen.lobby_answers import Wish
 from skyjo_client.seats_kept import KeptSeat, SeatsKept
 from skyjo_client.trust import introduce
