@@ -14,6 +14,12 @@
 (2, 4, 6, 8, 9)
 >>> decision.view.seats[0].grid.open_sum, decision.view.draw_pile
 (19, 127)
+>>> position("? ? ? ? / ? ? ? ? / ? ? ? ?", discard=7).legal.flip_count
+2
+>>> position([0, 0, *"??????????"], discard=[3, 3, 7], others=["1 " * 12]).view.last_lap
+Traceback (most recent call last):
+...
+ValueError: others[0]: column 1 has three open 1s, which leave the grid
 """
 
 from collections import Counter
@@ -24,7 +30,6 @@ from typing import Any, Final
 from skyjo.v1 import play_pb2
 from skyjo_client.bot import Clock, Decision
 from skyjo_client.grid_text import CLEARED, HIDDEN, GridLike, slots_of
-from skyjo_engine.actions import Legal
 from skyjo_engine.cards import DECK_COUNTS, HIGHEST, LOWEST, SLOTS, SORTED_DECK
 from skyjo_engine.game import Game
 from skyjo_engine.grid import Grid
@@ -68,13 +73,6 @@ def position(  # noqa: PLR0913  # a position has that many parts, and most have 
     them, say which in ``finisher``. ``totals`` are points of rounds before.
 
     What may be done and seen follows from the engine. Raises ValueError for what cannot be.
-
-    >>> position("? ? ? ? / ? ? ? ? / ? ? ? ?", discard=7).legal.flip_count
-    2
-    >>> position([0, 0, *"??????????"], discard=[3, 3, 7], others=["1 " * 12]).view.last_lap
-    Traceback (most recent call last):
-    ...
-    ValueError: others[0]: column 1 has three open 1s, which leave the grid
     """
     _check_whole(discard=discard, seat=seat, round_number=round_number, decision_id=decision_id)
     given = {"drawn": drawn, "finisher": finisher, "totals": totals}
@@ -85,16 +83,11 @@ def position(  # noqa: PLR0913  # a position has that many parts, and most have 
     pile = _row(discard)
     _check_cards(grids, pile, drawn)
     round_ = _round(game, round_number, totals)
-    phase = _phase(game.rules, grids[seat], drawn)
-    if phase is Phase.FLIP and len(pile) > 1:
-        raise ValueError("discard: as a round begins one card lies there")
-    round_.phase = phase
-    _lay(game, round_, grids, pile, drawn)
-    round_.turn = None if phase is Phase.FLIP else seat
+    round_.phase = _phase(game.rules, grids[seat], pile, drawn)
+    round_.turn = None if round_.phase is Phase.FLIP else seat
     round_.finisher = _finisher(grids, finisher)
-    legal = game.legal(seat)
-    assert legal is not None  # noqa: S101  # it is the seat's turn
-    return _decision(game, seat, legal, clock, decision_id)
+    _lay(game, round_, grids, pile, drawn)
+    return _decision(game, seat, clock, decision_id)
 
 
 def _check_whole(**given: object) -> None:
@@ -147,7 +140,7 @@ def _check_cards(
         raise ValueError(f"{hidden} slots are hidden, and only {left} cards are left for them")
 
 
-def _phase(rules: Rules, own: Sequence[int | str], drawn: int | None) -> Phase:
+def _phase(rules: Rules, own: Sequence[int | str], pile: Sequence[int], drawn: int | None) -> Phase:
     hidden = own.count(HIDDEN)
     if not hidden:
         raise ValueError("grid: a seat without hidden cards is not asked any more")
@@ -155,6 +148,8 @@ def _phase(rules: Rules, own: Sequence[int | str], drawn: int | None) -> Phase:
         return Phase.TURN if drawn is None else Phase.HOLDING
     if drawn is not None:
         raise ValueError("drawn: nothing is drawn before the first cards are turned up")
+    if len(pile) > 1:
+        raise ValueError("discard: as a round begins one card lies there")
     return Phase.FLIP
 
 
@@ -206,10 +201,9 @@ def _lay(
     round_.pile = draw_pile(game.rules.dealing, rest, len(game.seats))
 
 
-def _decision(
-    game: Game, seat: int, legal: Legal, clock: Clock | None, decision_id: int
-) -> Decision:
-    view = observe(game, seat)
+def _decision(game: Game, seat: int, clock: Clock | None, decision_id: int) -> Decision:
+    view, legal = observe(game, seat), game.legal(seat)
+    assert legal is not None  # noqa: S101  # it is the seat's turn
     frame = play_pb2.Decision(
         decision_id=decision_id,
         kind=_KINDS[view.phase],

@@ -106,25 +106,28 @@ async def test_other_calls_pass_with_what_they_are_refused_for(address: str) -> 
         assert changed == [made.table_id]
 
 
+class Meddling(Watched):
+    """Drops, repeats and adds frames both ways."""
+
+    def down(self, frame: ServerFrame) -> Iterable[ServerFrame]:
+        super().down(frame)
+        if frame.HasField("presence"):
+            return ()
+        if frame.HasField("events"):
+            beat = ServerFrame(number=frame.number, heartbeat=Heartbeat(nonce=77))
+            return (frame, frame, beat)
+        return (frame,)
+
+    def up(self, frame: ClientFrame) -> Iterable[ClientFrame]:
+        super().up(frame)
+        if frame.HasField("pong") and frame.pong.nonce == 77:
+            return ()
+        if frame.HasField("act"):
+            return (frame, frame)
+        return (frame,)
+
+
 async def test_frames_can_be_dropped_repeated_and_added(address: str) -> None:
-    class Meddling(Watched):
-        def down(self, frame: ServerFrame) -> Iterable[ServerFrame]:
-            super().down(frame)
-            if frame.HasField("presence"):
-                return ()
-            if frame.HasField("events"):
-                beat = ServerFrame(number=frame.number, heartbeat=Heartbeat(nonce=77))
-                return (frame, frame, beat)
-            return (frame,)
-
-        def up(self, frame: ClientFrame) -> Iterable[ClientFrame]:
-            super().up(frame)
-            if frame.HasField("pong") and frame.pong.nonce == 77:
-                return ()
-            if frame.HasField("act"):
-                return (frame, frame)
-            return (frame,)
-
     meddling = Meddling()
     async with (
         Relay(address, lambda: meddling) as relay,
