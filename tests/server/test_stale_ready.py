@@ -1,6 +1,7 @@
 """A ready that comes too late counts for nothing that came after it."""
 
 from skyjo.v1.play_pb2 import Ready
+from skyjo_engine.fair import entropy_hash
 from tests.server.desk import Desk, joiner, short
 from tests.server.raw import RawStream
 from tests.server.simple_player import SimplePlayer
@@ -41,3 +42,20 @@ async def test_ready_for_a_commitment_that_was_given_up_is_no_promise(
     )
     frame = await stream.frame(1, "opening", "refused")
     assert frame.opening.seats[1].entropy_hash == promised
+
+
+async def test_a_promise_that_comes_again_after_the_opening_is_ignored(
+    desk: Desk, stream: RawStream
+) -> None:
+    seats = await desk.seats(short(2))
+    ada, ben = (SimplePlayer(seat.seat_token, n) for n, seat in enumerate(seats, 1))
+    await stream.send(ada.attach(), ben.attach())
+    entropy = bytes(range(32))
+    promise, nothing = Ready(entropy_hash=entropy_hash(entropy)), Ready()
+    await stream.send(ada.frame(ready=promise), ben.frame(ready=nothing))
+    await stream.frame(1, "opening")
+    await stream.send(
+        ada.frame(ready=promise), ben.frame(ready=nothing), ada.frame(ready=Ready(entropy=entropy))
+    )
+    for number in (1, 2):
+        assert (await stream.frame(number, "events", "refused")).HasField("events")
