@@ -77,6 +77,7 @@ class SeatHold:
         self._link_shown = True
         self._act: Act | None = None
         self._asked = 0
+        self._missed = False
         self._leaving: ClientFrame | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -158,7 +159,7 @@ class SeatHold:
         welcome = frame.welcome
         if welcome.game_id != self.welcome.game_id:
             self._act = None
-        self.welcome, self._asked = welcome, 0
+        self.welcome, self._asked, self._missed = welcome, 0, False
         self.place = (welcome.table_id, welcome.seat)
         self._line.beats_every(welcome.heartbeat_ms)
         self._course.begin(welcome)
@@ -205,6 +206,7 @@ class SeatHold:
             return
         if fresh is None:
             return
+        self._missed = False
         self._backoff.reset()
         ready = self.readiness.happened(fresh)
         self._show(frame if fresh is frame.events else ServerFrame(events=fresh))
@@ -226,8 +228,10 @@ class SeatHold:
     def _on_heartbeat(self, frame: ServerFrame) -> None:
         pong = Pong(nonce=frame.heartbeat.nonce, latest_number=self.consumed)
         self.send(ClientFrame(pong=pong))
-        if frame.heartbeat.latest_number > self._course.latest:
+        ahead = frame.heartbeat.latest_number > self._course.latest
+        if ahead and self._missed:
             self._again(self._backoff.next())
+        self._missed = ahead  # what the first names may follow yet
 
     def _on_goodbye(self, frame: ServerFrame) -> None:
         wait = come_back_after(frame.goodbye)

@@ -92,7 +92,7 @@ async def test_a_gap_makes_the_seat_attach_again_under_a_new_number(
         assert await numbers(session) == [3, 4]
 
 
-async def test_a_heartbeat_that_knows_more_makes_the_seat_attach_again(
+async def test_heartbeats_that_know_more_make_the_seat_attach_again(
     scripted: ScriptedServer,
 ) -> None:
     async with Connection(scripted.address) as connection:
@@ -103,8 +103,12 @@ async def test_a_heartbeat_that_knows_more_makes_the_seat_attach_again(
         pong = (await stream.frame("pong")).pong
         assert (pong.nonce, pong.latest_number) == (7, 2)
         await stream.send(number, heartbeat=Heartbeat(latest_number=3, nonce=8))
-        assert (await stream.frame("pong")).pong.nonce == 8
-        assert (await stream.frame("attach")).attach.resume.after == 2
+        await stream.send(number, events=events(3, 3))  # it had not been sent yet
+        for nonce in (9, 10):
+            await stream.send(number, heartbeat=Heartbeat(latest_number=4, nonce=nonce))
+        for nonce in (8, 9, 10):
+            assert (await stream.frame("pong")).pong.nonce == nonce
+        assert (await stream.frame("attach")).attach.resume.after == 3
 
 
 async def test_a_pong_tells_what_the_program_took_not_what_arrived(
