@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Final
 
+from skyjo_client.address import BadAddressError, target
 from skyjo_client.bot_options import MOST_SEATS
 from skyjo_client.errors import ClientError
 from skyjo_client.present.messages import _, mark
@@ -64,8 +65,16 @@ def discovers() -> bool:
 
 
 def server() -> str:
-    """The server's address, by default one on this machine."""
-    return os.environ.get(SERVER) or "127.0.0.1"
+    """The server's address or join link, by default one on this machine.
+
+    Raises :class:`ClientError`, which names the variable, where it is none.
+    """
+    named = os.environ.get(SERVER) or "127.0.0.1"
+    try:
+        target(named)
+    except BadAddressError as error:
+        raise ClientError(f"{SERVER}: {error}") from None
+    return named
 
 
 def text(name: str) -> str | None:

@@ -295,3 +295,11 @@ async def test_a_variable_that_cannot_be_used_is_a_sentence(
         status, said = await ended(bot)
     assert status == 1
     assert f"{name} cannot be used. It should be {expected}" in said
+
+
+async def test_an_address_that_is_none_is_told_with_its_variable(tmp_path: Path) -> None:
+    told = {"SKYJO_SERVER": "127.0.0.1:99999"}
+    async with skyjo(tmp_path, "--stdio", "--", "cat", env=told) as bot:
+        status, said = await ended(bot)
+    assert status == 1
+    assert "SKYJO_SERVER: '127.0.0.1:99999' is not the address of a server. Write HOST" in said
