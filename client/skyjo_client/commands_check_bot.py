@@ -32,9 +32,22 @@ class _Wishes(TypedDict):
     cases: Path | None
 
 
+def _completed(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """The rows that are offered to a shell."""
+    rows = _all_rows(on_a_server=ctx.params.get("server") is not None)
+    return [row.name for row in rows if row.name.startswith(begun)]
+
+
 @click.command()
 @click.argument("command", nargs=-1, type=Text(), metavar="-- COMMAND [ARGUMENT]...")
-@click.option("--only", type=Text(), multiple=True, metavar="ROW", help="Try this row alone.")
+@click.option(
+    "--only",
+    type=Text(),
+    multiple=True,
+    metavar="ROW",
+    help="Try this row alone.",
+    shell_complete=_completed,
+)
 @click.option("--list", "listing", is_flag=True, help="List the rows and try nothing.")
 @click.option(
     "--patience",
@@ -95,21 +108,32 @@ def check_bot(
     ctx.exit(0 if finding.right else NOT_CONFORMING)
 
 
-def _rows(only: Sequence[str], *, on_a_server: bool) -> "list[Row]":
+def _all_rows(*, on_a_server: bool) -> "tuple[Row, ...]":
     from skyjo_client.conformance.rows import ROWS, SERVER_ROWS
 
-    rows = SERVER_ROWS if on_a_server else ROWS
+    return SERVER_ROWS if on_a_server else ROWS
+
+
+def _rows(only: Sequence[str], *, on_a_server: bool) -> "list[Row]":
+    """The rows to try. Raises UsageError for one that there is not."""
+    rows = _all_rows(on_a_server=on_a_server)
     names = [row.name for row in rows]
     for one in only:
         if one not in names:
-            import difflib
-
-            for near in difflib.get_close_matches(one, names, 1):
-                text = _("No such row {name}. Did you mean {near}? --list names all of them.")
-                raise click.UsageError(text.format(name=repr(one), near=near))
+            near = ", ".join(_near(one, names))
             text = _("No such row {name}. --list names all of them.")
-            raise click.UsageError(text.format(name=repr(one)))
+            if near:
+                text = _("No such row {name}. Did you mean {near}? --list names all of them.")
+            raise click.UsageError(text.format(name=repr(one), near=near))
     return [row for row in rows if not only or row.name in only]
+
+
+def _near(name: str, names: Sequence[str]) -> list[str]:
+    """The names of which one may be meant: those that have it in them, else those like it."""
+    import difflib
+
+    within = [one for one in names if name and name in one]
+    return within or difflib.get_close_matches(name, names)
 
 
 def _list(rows: "Sequence[Row]", *, as_json: bool) -> None:

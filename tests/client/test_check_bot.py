@@ -272,12 +272,14 @@ async def test_a_bot_that_waits_for_a_silent_server_is_told_so() -> None:
     [
         ((), "Name the command that starts the bot, after two dashes."),
         (("--only", "flop", "--", "x"), "No such row 'flop'. Did you mean flip?"),
+        (("--only", "draining", "--", "x"), "Did you mean draining-back, draining-elsewhere, dr"),
+        (("--only", "unkown-event", "--", "x"), "Did you mean unknown-event, unknown-"),
         (("--only", "nosuch", "--", "x"), "No such row 'nosuch'. --list names all of them."),
         (("--server", "127.0.0.1:1", "--", "x"), "With --server a bot needs its key"),
         (("--", "no-such-bot.py"), "'no-such-bot.py' is no file."),
         (("--", "./no-such-bot"), "skyjo: ./no-such-bot cannot be started"),
     ],
-    ids=["nothing", "row", "far", "key", "file", "command"],
+    ids=["nothing", "row", "part", "misspelt", "far", "key", "file", "command"],
 )
 def test_a_mistake_is_told_in_a_sentence(
     tmp_path: Path, arguments: tuple[str, ...], says: str

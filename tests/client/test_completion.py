@@ -99,6 +99,8 @@ def test_a_shell_completes_a_line(home: Path, name: str, line: str, expected: se
         ("host --bell a", {"always"}),
         ("--lang ", set(LANGUAGES)),
         ("record ve", {"verify"}),
+        ("check-bot --only seco", {"second-opening", "second-game"}),
+        ("check-bot --server there --only pr", {"practice-game"}),
         ("completion ", set(SHELLS)),
     ],
 )
