@@ -1,6 +1,7 @@
 """What the host of a table, and at times any seat, may ask of the server by typing."""
 
-from skyjo.v1 import error_pb2, lobby_pb2, table_pb2
+from skyjo.v1 import error_pb2, table_pb2
+from skyjo_client.bot_choice import bot_choice
 from skyjo_client.errors import RefusedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.present.bot_lines import bot_lines
@@ -50,12 +51,8 @@ class HostDesk:
 
     async def _add_bot(self, typed: Typed) -> None:
         bots = await self._lobby.list_bots()
-        wanted = typed.text.casefold()
-        if wanted in bots.house_levels:
-            choice = lobby_pb2.BotChoice(house_level=wanted)
-        elif named := [bot.name for bot in bots.enlisted if bot.name.casefold() == wanted]:
-            choice = lobby_pb2.BotChoice(enlisted_name=named[0])
-        else:
+        choice = bot_choice(bots, typed.text)
+        if choice is None:
             raise Mistake(" ".join(bot_lines(bots, typed.text)))
         await self._lobby.add_bot(self._token, choice)
 

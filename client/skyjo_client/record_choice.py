@@ -114,13 +114,18 @@ async def named(games: Games, name: str) -> record_pb2.GameRecord:
         return await games.get_game(found[0])
 
 
-async def all_games(games: Games) -> AsyncIterator[record_pb2.GameSummary]:
-    """All finished games, latest first."""
-    request = record_pb2.ListGamesRequest(page_size=_PAGE)
+async def all_games(
+    games: Games, *, table_id: str = "", page: int = _PAGE
+) -> AsyncIterator[record_pb2.GameSummary]:
+    """All finished games, latest first; of one table only where it is named.
+
+    They are asked for in steps of ``page``, which need not be large where only the latest count.
+    """
+    request = record_pb2.ListGamesRequest(page_size=page, table_id=table_id)
     while True:
-        page = await games.list_games(request)
-        for game in page.games:
+        answer = await games.list_games(request)
+        for game in answer.games:
             yield game
-        if not page.next_page_token:
+        if not answer.next_page_token:
             return
-        request.page_token = page.next_page_token
+        request.page_token = answer.next_page_token

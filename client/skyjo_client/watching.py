@@ -30,7 +30,7 @@ async def frames(lobby: Lobby, code: str) -> AsyncIterator[watch_pb2.WatchFrame]
         try:
             async for frame in lobby.watch(code, resume):
                 resume = _next(resume, frame)
-                presence = _presence(presence, frame)
+                presence = presence_of(frame) or presence
                 tries = 0
                 if (wait := _comes_back(frame)) is not None:
                     presence.stopping.goodbye.CopyFrom(frame.goodbye)
@@ -53,11 +53,11 @@ def _comes_back(frame: watch_pb2.WatchFrame) -> float | None:
     return come_back_after(frame.goodbye) if frame.HasField("goodbye") else None
 
 
-def _presence(before: table_pb2.Presence, frame: watch_pb2.WatchFrame) -> table_pb2.Presence:
-    """Who is at the table after this frame, as it was told last."""
+def presence_of(frame: watch_pb2.WatchFrame) -> table_pb2.Presence | None:
+    """Who is at the table, where a frame tells that."""
     if frame.HasField("welcome"):
         return frame.welcome.presence
-    return frame.presence if frame.HasField("presence") else before
+    return frame.presence if frame.HasField("presence") else None
 
 
 def _next(resume: table_pb2.Resume | None, frame: watch_pb2.WatchFrame) -> table_pb2.Resume | None:

@@ -7,12 +7,12 @@ from skyjo.v1.error_pb2 import ERROR_REASON_SEATS_EMPTY
 from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, Event
 from skyjo.v1.lobby_pb2 import CreateTableRequest, CreateTableResponse
 from skyjo.v1.record_pb2 import ListGamesRequest
-from skyjo.v1.table_pb2 import TABLE_STAGE_GATHERING, Presence
+from skyjo.v1.table_pb2 import TABLE_STAGE_GATHERING
 from skyjo.v1.watch_pb2 import WatchFrame
 from skyjo_client.errors import RefusedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.record_choice import read
-from skyjo_client.watching import frames
+from skyjo_client.watching import frames, presence_of
 from skyjo_engine.record import Record
 
 
@@ -71,7 +71,7 @@ async def _start(lobby: Lobby, token: bytes) -> None:
 
 def _look(table: Table, frame: WatchFrame, seats: int) -> None:
     """Note who is not ready yet. Raises :class:`SeatLostError` where somebody is gone."""
-    presence = _presence(frame)
+    presence = presence_of(frame)
     if frame.HasField("events"):
         table.unready = frozenset()
     if presence is None or presence.stage != TABLE_STAGE_GATHERING:
@@ -80,12 +80,6 @@ def _look(table: Table, frame: WatchFrame, seats: int) -> None:
     for seat in set(range(seats)) - there:
         raise SeatLostError(seat)
     table.unready = frozenset(player.seat for player in presence.players if not player.ready)
-
-
-def _presence(frame: WatchFrame) -> Presence | None:
-    if frame.HasField("welcome"):
-        return frame.welcome.presence
-    return frame.presence if frame.HasField("presence") else None
 
 
 def _given_up(event: Event) -> bool:

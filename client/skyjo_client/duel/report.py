@@ -1,6 +1,6 @@
 """What a duel tells: a table for people, one object for programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -8,6 +8,8 @@ from skyjo_client.duel.tally import Difference, Played, Row, differences
 
 _MS: Final = 1000
 _TITLES: Final = ("bot", "games", "wins", "shared", "total", "round", "ms", "worst ms", "faults")
+_WORDS: Final = (0, 8)
+"""Columns that hold words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Report:
 
     def text(self) -> str:
         """The table, and what it does not show."""
-        lines = [self._heading(), "", *_aligned([_TITLES, *map(_cells, self.rows)]), ""]
+        lines = [self._heading(), "", *aligned([_TITLES, *map(_cells, self.rows)], _WORDS), ""]
         lines += [_difference(one) for one in differences(self.names, self.games)]
         broken = [str(game.fixture.number) for game in self.games if game.result is None]
         if broken:
@@ -93,13 +95,12 @@ def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.1f}"
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns of figures to the right, names and faults to the left."""
+def aligned(rows: Sequence[Sequence[str]], words: Container[int]) -> list[str]:
+    """Rows in straight columns: those of ``words`` to the left, figures to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    last = len(widths) - 1
     return [
         "  ".join(
-            cell.ljust(width) if place in (0, last) else cell.rjust(width)
+            cell.ljust(width) if place in words else cell.rjust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows

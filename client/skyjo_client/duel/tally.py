@@ -13,7 +13,7 @@ from skyjo_engine.record import Record, ResultEntry, RoundEntry, SeatEntry
 
 RESIGNED: Final = "resigned"
 """The fault of a bot that gives its seat up, where the server saw none."""
-_RECEIVED = (FaultKind.ILLEGAL, FaultKind.MALFORMED)
+_RECEIVED = (FaultKind.ILLEGAL.value, FaultKind.MALFORMED.value)
 """Counted where the server refused the action, which it does also where that costs nothing."""
 
 
@@ -73,7 +73,7 @@ def played(fixture: Fixture, record: Record | None) -> Played:
     result, rounds, faults = None, [], []
     for entry in entries:
         match entry:
-            case SeatEntry(seat=seat) if kind := _fault(entry):
+            case SeatEntry(seat=seat) if (kind := fault_of(entry)) and kind not in _RECEIVED:
                 faults.append((fixture.order[seat], kind))
             case RoundEntry(scores=scores):
                 rounds.append(tuple(scores[place[bot]] or 0 for bot in bots))
@@ -83,9 +83,10 @@ def played(fixture: Fixture, record: Record | None) -> Played:
     return Played(fixture, result, tuple(rounds), tuple(faults))
 
 
-def _fault(entry: SeatEntry) -> str | None:
+def fault_of(entry: SeatEntry) -> str | None:
+    """What an entry says that its seat's player has done wrong; None: nothing."""
     if entry.fault is not None:
-        return None if entry.fault.kind in _RECEIVED else entry.fault.kind.value
+        return entry.fault.kind.value
     return RESIGNED if entry.change is SeatChange.BOT_TOOK_OVER and not entry.removed else None
 
 

@@ -9,11 +9,16 @@ from skyjo_client.present.words import listed
 def bot_lines(bots: lobby_pb2.ListBotsResponse, asked: str) -> list[str]:
     """Tell the bots there are; ``asked`` is a name that none of them has, or empty."""
     if asked:
-        lines = [_("There is no bot {name}.").format(name=escape_name(asked))]
+        line = _("There is no bot {name}.").format(name=escape_name(asked))
     else:
-        lines = [_("Say bot and a name, such as bot casual.")]
+        line = _("Say bot and a name, such as bot casual.")
+    return [line, *bots_there(bots)]
+
+
+def bots_there(bots: lobby_pb2.ListBotsResponse) -> list[str]:
+    """Tell the bots there are."""
     levels = listed(escape_name(level) for level in bots.house_levels)
-    lines.append(_("House bots: {levels}.").format(levels=levels))
+    lines = [_("House bots: {levels}.").format(levels=levels)]
     if bots.enlisted:
         names = listed(
             _("{name} ({seats})").format(name=escape_name(bot.name), seats=bot.free_seats)
