@@ -185,14 +185,14 @@ async def _demonstrate(wishes: Wishes, mode: Mode) -> int:
 async def _on_server(server: str, wishes: Wishes, mode: Mode, *, operator: bool) -> int:
     from skyjo_client import environment
     from skyjo_client.joining import make_table
-    from skyjo_client.player_name import player_name
+    from skyjo_client.player_name import asked_name, player_name
     from skyjo_client.table_choice import TableChoice
 
     level = wishes["level"]
     choice = TableChoice(
         seats=wishes["seats"],
         levels=(level,) * (wishes["seats"] - 1) if level else (),
-        name=player_name(wishes["name"]),
+        name=(player_name if mode is Mode.JSON else asked_name)(wishes["name"]),
         target=wishes["target"],
         rounds=wishes["rounds"],
         seed=wishes["seed"],

@@ -52,7 +52,8 @@ def join(
     address the server is, and by the code alone.
     """
     from skyjo_client.address import looks_like_address
-    from skyjo_client.joining import join_code, join_server
+    from skyjo_client.hosting import join_or_return_home
+    from skyjo_client.joining import join_server
 
     mode = mode_of(plain=plain, as_json=as_json)
     if mode is None:
@@ -61,7 +62,7 @@ def join(
         if server is not None:
             raise click.UsageError(_(_NAMED_TWICE))
         ctx.exit(run(join_server(table, name, mode)))
-    ctx.exit(run(join_code(server, table, name, mode)))
+    ctx.exit(run(join_or_return_home(server, table, name, mode)))
 
 
 @click.command()

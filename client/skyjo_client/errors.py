@@ -48,6 +48,15 @@ class UnreachableError(ClientError):
         self.address = address
 
 
+class OwnServerEndedError(UnreachableError):
+    """The table ``code`` is on a server of one's own that has ended."""
+
+    def __init__(self, address: str, code: str) -> None:
+        """Keep both."""
+        super().__init__(address)
+        self.code = code
+
+
 class ServerStoppedError(ClientError):
     """The server has ended for good, or cannot go on; ``goodbye`` says why."""
 

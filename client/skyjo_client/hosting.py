@@ -9,19 +9,20 @@ from pathlib import Path
 from typing import Final
 
 from skyjo.v1 import lobby_pb2
+from skyjo_client import exit_codes
 from skyjo_client.console import is_interactive, one_line
 from skyjo_client.display_options import Mode
-from skyjo_client.errors import ClientError
+from skyjo_client.errors import ClientError, OwnServerEndedError, UnreachableError
 from skyjo_client.front_end import diagnose
 from skyjo_client.hosted_server import HostedServer, running_server, start_server
-from skyjo_client.joining import come_back, make_table
-from skyjo_client.known_server import KnownServer
-from skyjo_client.player_name import keep_name
+from skyjo_client.joining import come_back, join_code, make_table
+from skyjo_client.known_server import KnownServer, known_server
+from skyjo_client.player_name import player_name
 from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, plural
 from skyjo_client.present.reasons import reason
 from skyjo_client.present.yes_or_no import yes_or_no
-from skyjo_client.seats_kept import KeptSeat
+from skyjo_client.seats_kept import KeptSeat, SeatsKept
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.typed_lines import typed_here
 
@@ -62,13 +63,37 @@ async def host(choice: TableChoice, mode: Mode, data: Path) -> int:
 
     def invite(_address: str, seating: lobby_pb2.Seating) -> Callable[[], list[str]]:
         own.seating = seating
-        with contextlib.suppress(OSError):  # then it is asked for again
-            keep_name(choice.name or "")
         return partial(invitation, server, seating.code)
 
     asks = _asking(mode) if is_interactive() else None
     async with _left_well(server, own, asks):
         return await make_table(server.link(), choice, mode, invite)
+
+
+async def join_or_return_home(server: str | None, code: str, name: str | None, mode: Mode) -> int:
+    """Join a table as ``joining.join_code`` does; returns an exit code.
+
+    Where a seat is kept there, on one's own server that has ended, who sits at a terminal is asked
+    whether to start that again. Raises :class:`OwnServerEndedError` for everybody else.
+    """
+    try:
+        return await join_code(server, code, name, mode)
+    except UnreachableError as error:
+        kept, own = SeatsKept().latest(code), known_server()
+        if kept is None or own is None or not own.keeps(kept):
+            raise
+        if error.address not in (kept.address, own.address):
+            raise
+    ask = _asking(mode) if is_interactive() else None
+    if ask is None:
+        raise OwnServerEndedError(own.address, code)
+    text = _(
+        "Table {code} is on your own server, which has ended. Shall it start again? Yes or no; "
+        "Enter is yes."
+    )
+    if not await answered(text.format(code=escape_name(code)), ask, default=True):
+        return exit_codes.UNREACHABLE
+    return await return_home(kept, own, player_name(name), mode)
 
 
 async def return_home(kept: KeptSeat, ended: KnownServer, name: str, mode: Mode) -> int:

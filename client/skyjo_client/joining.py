@@ -49,6 +49,7 @@ async def make_table(
     address = (await meet(server)).address
     async with Connection(address) as connection:
         seating = (await connection.lobby.create_table(choice.request())).seating
+        _keep(choice.name)
         invitation = (invite or _invitation)(address, seating)
         for line in invitation():
             diagnose(line)
@@ -147,10 +148,15 @@ async def _sit_down(lobby: Lobby, code: str, given: str | None, mode: Mode) -> l
             seating = await lobby.join_table(code, joiner(name))
         except RefusedError as error:
             name = other_name(error)
-    if is_interactive():
+    _keep(name)
+    return seating
+
+
+def _keep(name: str | None) -> None:
+    """Keep the name of a person here that a server has taken."""
+    if name and is_interactive():
         with contextlib.suppress(OSError):  # then it is asked for again
             keep_name(name)
-    return seating
 
 
 async def _come_back(connection: Connection, kept: KeptSeat, mode: Mode) -> SeatSession | None:

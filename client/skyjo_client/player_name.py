@@ -13,6 +13,7 @@ from skyjo_client.data_folder import state_folder
 from skyjo_client.errors import RefusedError
 from skyjo_client.present.escape import NAME_LIMIT, escape_name
 from skyjo_client.present.messages import _, mark
+from skyjo_client.present.reasons import reason
 from skyjo_client.present.wrapped import width
 from skyjo_client.printed import show
 from skyjo_client.private_file import write_private
@@ -80,6 +81,22 @@ def _is_possible(name: str) -> bool:
 def keep_name(name: str) -> None:
     """Keep a name that a server has taken. Raises OSError."""
     write_private(_file(), name.encode())
+
+
+def rename(name: str) -> str:
+    """Keep another name for the tables to come; returns what to tell, also where that fails.
+
+    A name that is set counts more than one that is kept.
+    """
+    if settings()["name"]:
+        return _("Your name is one of your settings: skyjo settings tells where it is set.")
+    if not _is_possible(name):
+        return _(_AGAIN[error_pb2.ERROR_REASON_NAME_INVALID])
+    try:
+        keep_name(name)
+    except OSError as error:
+        return _("Your name could not be kept: {reason}.").format(reason=reason(error))
+    return _("At the next table your name is {name}.").format(name=escape_name(name))
 
 
 def _file() -> Path:

@@ -14,6 +14,7 @@ from skyjo_client.errors import (
     DistrustError,
     KeptServerError,
     OtherServerError,
+    OwnServerEndedError,
     RefusedError,
     ServerFailedError,
     ServerStoppedError,
@@ -22,7 +23,7 @@ from skyjo_client.errors import (
     UnknownServerError,
     UnreachableError,
 )
-from skyjo_client.present.escape import escape, escape_lines
+from skyjo_client.present.escape import escape, escape_lines, escape_name
 from skyjo_client.present.found_lines import not_found
 from skyjo_client.present.messages import _, mark
 from skyjo_client.present.reasons import reason
@@ -86,6 +87,12 @@ def _unreached(
     match error:
         case ServerStoppedError(goodbye=goodbye):
             return goodbye_sentence(goodbye)
+        case OwnServerEndedError(code=code):
+            text = _(
+                "Table {code} is on your own server, which has ended. Type the same in a terminal, "
+                "without --json, to start it again, or go to the lobby with skyjo."
+            )
+            return text.format(code=escape_name(code))
         case UnreachableError(address=address):
             text = _(
                 "No server answers at {address}. Start one there with skyjo serve, "

@@ -213,6 +213,37 @@ def test_a_server_left_running_is_ended(machines: tuple[Machine, Machine]) -> No
     assert here.run("host", "--stop").returncode == exit_codes.UNREACHABLE
 
 
+def test_ones_own_server_that_has_ended_is_started_again_on_the_way_to_ones_seat(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, _ = machines
+    with here.terminal("host", "--name", "Anke", *SHORT) as anke:
+        code = found(r"others type: skyjo join (\S+)", anke.until("is open"))
+        anke.until("You are Anke in seat 1")
+        anke.type("quit")
+        server = found(r"--server (\S+)", anke.until("Come back with"))
+        anke.until("Shall it go on?")
+        anke.type("no")
+        assert anke.end() == 0
+    asked = "is on your own server, which has ended."
+    unasked = here.run("join", code, "--plain")
+    assert unasked.returncode == exit_codes.UNREACHABLE
+    assert f"Table {code.upper()} {asked} Type the same in a terminal" in unasked.stderr
+    with here.terminal("join", code) as back:
+        back.until(f"{asked} Shall it start again? Yes or no; Enter is yes.")
+        back.type("")
+        back.until("You are Anke in seat 1")
+        back.type("quit")
+        back.until("Nobody else sits at your server. Shall it go on?")
+        back.type("no")
+        back.until("Your server has ended.")
+        assert back.end() == 0
+    with here.terminal("join", code, "--server", server) as declined:
+        declined.until(asked)
+        declined.type("no")
+        assert declined.end() == exit_codes.UNREACHABLE
+
+
 def test_who_ends_a_server_in_the_middle_of_a_game_is_asked_and_the_players_keep_their_seats(
     machines: tuple[Machine, Machine],
 ) -> None:

@@ -8,6 +8,7 @@ from skyjo.v1 import lobby_pb2
 from skyjo_client.address import LOCAL
 from skyjo_client.errors import TableNotFoundError
 from skyjo_client.lobby_trouble import explain_in_lobby
+from skyjo_client.player_name import player_name
 from skyjo_client.present.canvas import Size, key_spot
 from skyjo_client.present.keymap import Keymap
 from skyjo_client.present.lobby_frame import row_spot
@@ -40,6 +41,35 @@ def test_enter_joins_where_a_seat_is_free_and_watches_where_none_is() -> None:
     scene.press("enter")
     assert scene.view.wish == Wish("watch", ADDRESS, "MOIN-07")
     assert scene.wishes == 2
+
+
+def test_another_name_is_taken_in_the_lobby_and_counts_from_then_on() -> None:
+    scene = LobbyScene(*TABLES)
+    for typed, name in (("Anke", "Anke"), ("name Anna Lena", "Anna Lena")):
+        scene.press("colon")
+        assert f"Your name is {player_name(None)}." in scene.shown()
+        scene.view.paste(typed)
+        scene.press("enter")
+        assert f"At the next table your name is {name}." in scene.shown()
+        assert player_name(None) == name
+    scene.press("colon")
+    scene.press("enter")
+    assert "Type a name, or press Esc." in scene.shown()
+    scene.view.paste("x" * 21)
+    scene.press("enter")
+    assert "This name is not possible." in scene.shown()
+    assert player_name(None) == "Anna Lena"
+    assert scene.view.wish is None
+
+
+def test_a_name_that_is_set_is_not_changed_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SKYJO_NAME", "Berta")
+    scene = LobbyScene(*TABLES)
+    scene.press("colon")
+    scene.view.paste("Anke")
+    scene.press("enter")
+    assert "skyjo settings tells where it is set" in " ".join(scene.shown().split())
+    assert player_name(None) == "Berta"
 
 
 def test_a_table_that_can_be_joined_can_be_watched_too() -> None:

@@ -142,6 +142,18 @@ def test_a_guest_is_asked_for_a_name_until_one_can_be_had_and_only_once(
             again.until("You are Berta in seat 2")
 
 
+def test_who_makes_a_table_on_a_server_is_asked_for_a_name_once(
+    tmp_path: Path, server: str
+) -> None:
+    make = ("play", "--server", server, "--seats", "2")
+    with Terminal(tmp_path, *make) as anke:
+        anke.until_asked("]: ")
+        anke.type("Anke")
+        anke.until("You are Anke in seat 1")
+    with Terminal(tmp_path, *make) as again:
+        again.until("You are Anke in seat 1")
+
+
 @pytest.mark.parametrize("name", ["bot:me", "x" * 21, "a\u202eb"])
 def test_names_that_are_not_possible_are_refused_with_advice(
     tmp_path: Path, server: str, name: str

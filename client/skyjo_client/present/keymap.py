@@ -80,6 +80,7 @@ ACTIONS: Final = {
         Action("play", mark("play against bots"), ("p",), (Where.LOBBY,)),
         Action("new-table", mark("make a table"), ("n",), (Where.LOBBY,)),
         Action("join", mark("join by code or address"), ("j",), (Where.LOBBY,)),
+        Action("name", mark("change your name"), (":",), (Where.LOBBY,), "colon"),
         Action("rules", mark("read the rules"), ("r",), (Where.LOBBY,)),
         Action("page-up", mark("back by a page"), ("pageup",), (Where.PAGE,)),
         Action("page-down", mark("on by a page"), ("pagedown",), (Where.PAGE,)),

@@ -220,6 +220,7 @@ def _keys(sight: LobbySight) -> list[Key]:
         Key("n", "n", _("new")),
         Key("j", "j", _("by code")),
         Key("f2", "f2", _("language")),
+        Key("colon", ":", _("name")),
         Key("r", "r", _("rules")),
         Key("question_mark", "?", _("help")),
         Key("q", "q", _("quit")),

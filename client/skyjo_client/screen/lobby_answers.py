@@ -5,7 +5,7 @@ from typing import Final
 
 from skyjo_client.address import BadCodeError, looks_like_address, may_be_code, target
 from skyjo_client.errors import ClientError
-from skyjo_client.present.escape import escape
+from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.messages import _
 from skyjo_client.present.words import listed
 
@@ -36,6 +36,13 @@ class Wish:
     rounds: int = 0
     clock: str = ""
     seen_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was typed was done at once; ``sentence`` tells it."""
+
+    sentence: str
 
 
 def question_of_bots() -> str:
@@ -132,6 +139,22 @@ def joining(answer: str) -> Wish | str:
     except ClientError as error:
         return _("{error}.").format(error=escape(str(error)))
     return Wish("join", code=answer)
+
+
+def naming(answer: str) -> Told | str:
+    """Take another name, or return what to type; the word "name" may stand before it."""
+    from skyjo_client.player_name import rename
+
+    name = answer.removeprefix("name ").strip()
+    return Told(rename(name)) if name else _("Type a name, or press Esc.")
+
+
+def question_of_name() -> str:
+    """Ask for another name."""
+    from skyjo_client.player_name import player_name
+
+    text = _("Your name is {name}. Which one do you want to have?")
+    return text.format(name=escape_name(player_name(None)))
 
 
 def _number(text: str, allowed: range) -> int | None:

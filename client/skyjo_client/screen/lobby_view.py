@@ -17,12 +17,15 @@ from skyjo_client.present.table_frame import SMALLEST
 from skyjo_client.present.text_frame import TextPage, too_small_frame
 from skyjo_client.present.typing_line import TypingLine
 from skyjo_client.screen.lobby_answers import (
+    Told,
     Wish,
     joining,
     making,
+    naming,
     options_of_tables,
     playing,
     question_of_bots,
+    question_of_name,
 )
 from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
 from skyjo_client.seats_kept import KeptSeat
@@ -61,7 +64,7 @@ class LobbyView:
         self._stopping: set[str] = set()
         self._page: TextPage | None = None
         self._terminal: Terminal = NoTerminal()
-        self._answers: Callable[[str], Wish | str] = joining
+        self._answers: Callable[[str], Wish | Told | str] = joining
         self._ended = ended
         self._noted = ""
         self._sight = LobbySight(escape(address), notice=notice)
@@ -208,6 +211,8 @@ class LobbyView:
             answer = self._answers(line.text.strip())
             if isinstance(answer, Wish):
                 self._want(answer)
+            elif isinstance(answer, Told):
+                sight.line, sight.question, sight.notice = None, "", answer.sentence
             else:
                 sight.notice = answer
         else:
@@ -234,7 +239,7 @@ class LobbyView:
             chosen = self._sight.chosen
             self._want(Wish("watch", chosen.address, chosen.table.code))
 
-    def _ask(self, question: str, given: str, answers: Callable[[str], Wish | str]) -> None:
+    def _ask(self, question: str, given: str, answers: Callable[[str], Wish | Told | str]) -> None:
         self._sight.question, self._sight.help = question, ()
         self._sight.line = TypingLine.begun(given)
         self._answers = answers
@@ -251,6 +256,9 @@ class LobbyView:
     def _ask_where(self) -> None:
         text = _("Join which table: its code, its link, or a server's address?")
         self._ask(text, "", joining)
+
+    def _ask_name(self) -> None:
+        self._ask(question_of_name(), "", naming)
 
     def _rules(self) -> None:
         self._open(_("The rules"), rules_text().splitlines())
@@ -278,6 +286,7 @@ class LobbyView:
         "p": _ask_play,
         "n": _ask_make,
         "j": _ask_where,
+        "colon": _ask_name,
         "r": _rules,
         "f2": _language,
         "question_mark": _help,
