@@ -169,13 +169,13 @@ async def test_a_key_changes_the_language_of_a_screen_that_runs(address: str) ->
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f2")
         await pilot.pause()
-        assert "zusehen" in screen(app)
+        assert "Hilfe" in screen(app)
         assert "Die Texte sind jetzt auf Deutsch." in screen(app)
         for _language in list(LANGUAGES)[2:]:
             await pilot.press("f2")
         await pilot.press("f2")
         await pilot.pause()
-        assert "watch" in screen(app)
+        assert "help" in screen(app)
 
 
 def screen(app: LobbyApp) -> str:
