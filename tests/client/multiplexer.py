@@ -1,5 +1,7 @@
 """``skyjo`` in tmux: a real terminal of a given size, read as text and typed into."""
 
+import os
+import select
 import shlex
 import subprocess
 import time
@@ -11,6 +13,7 @@ from typing import Self
 from tests.client.programs import SKYJO, environment
 
 _SECONDS = 60.0
+_CHUNK = 1 << 16
 _CLOSED = "[closed with "
 
 
@@ -36,6 +39,11 @@ class Tmux:
         size = ("-x", str(columns), "-y", str(lines))
         shell = f"{command}; echo '{_CLOSED}'$?']'; cat"
         self._call("-f", "/dev/null", "new-session", "-d", *size, shell, env=env)
+        written = folder / "written"
+        os.mkfifo(written)
+        # Open on both sides from here on, so that nobody waits for the other one.
+        self._written = os.open(written, os.O_RDWR | os.O_NONBLOCK)
+        self._call("pipe-pane", "-O", f"cat > {shlex.quote(str(written))}")
 
     def __enter__(self) -> Self:
         return self
@@ -47,6 +55,7 @@ class Tmux:
         traceback: TracebackType | None,
     ) -> None:
         self._call("kill-server")
+        os.close(self._written)
 
     def _call(self, *arguments: str, env: dict[str, str] | None = None) -> str:
         command = [*self._under, "tmux", "-u", "-S", self._socket, *arguments]
@@ -72,8 +81,10 @@ class Tmux:
         """Return the first screen on which something is to be seen."""
         deadline = time.monotonic() + _SECONDS
         while not seen(screen := self.screen()):
-            assert time.monotonic() < deadline, screen
-            time.sleep(0.02)
+            left = max(0.0, deadline - time.monotonic())
+            written, _, _ = select.select([self._written], [], [], left)
+            assert written, screen
+            os.read(self._written, _CHUNK)
         return screen
 
     def end(self) -> int:

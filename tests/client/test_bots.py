@@ -246,12 +246,6 @@ async def test_a_bot_that_fails_takes_no_more_work(address: str) -> None:
     assert "no more work" not in report.text()
 
 
-class Dawdling(Plain):
-    async def choose(self, decision: Decision) -> Action:  # type: ignore[override]
-        await asyncio.sleep(3)  # three times as long as it has
-        return Plain.choose(self, decision)
-
-
 class Hearing(Announced):
     """Tells when a seat was lost, too."""
 
@@ -265,7 +259,13 @@ class Hearing(Announced):
 
 
 async def test_a_bot_that_forfeits_is_told_with_the_cause(address: str) -> None:
-    report = Hearing()
+    report, over = Hearing(), asyncio.Event()
+
+    class Dawdling(Plain):
+        async def choose(self, decision: Decision) -> Action:  # type: ignore[override]
+            await over.wait()  # longer than it has
+            return Plain.choose(self, decision)
+
     engagement = Engagement(server=address, name="dawdling", report=report)
     request = CreateTableRequest(
         rules=from_engine.rules(Rules(players=2, rounds=1)),
@@ -277,7 +277,10 @@ async def test_a_bot_that_forfeits_is_told_with_the_cause(address: str) -> None:
     async with Lobby(address) as lobby, asyncio.timeout(60):
         working = asyncio.create_task(play(Dawdling, engagement))
         await report.enlisted.wait()
-        await lobby.create_table(request)
+        made = await lobby.create_table(request)
+        async for _ in lobby.watch(made.code):
+            pass  # until the game is over
+        over.set()
         await report.heard.wait()
         working.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -15,6 +15,7 @@ from skyjo_client.lobby import Lobby
 from skyjo_client.private_server import private_server
 from skyjo_engine.rules import Rules
 from tests.client.tabling import finished, make_table
+from tests.client.test_left_behind import processes, wait_for_end
 
 BROKEN = """
 from skyjo_client.bot import Bot
@@ -161,21 +162,11 @@ asyncio.run(main())
 """
 
 
-def marked(marker: str) -> set[int]:
-    """Processes that have ``marker`` in their environment."""
-    found = set()
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if marker.encode() in (process / "environ").read_bytes():
-                found.add(int(process.name))
-        except OSError:
-            continue
-    return found
-
-
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="for /proc and pidfds")
 async def test_nothing_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
+    if sys.platform != "linux":
+        return
     marker = f"SKYJO_TEST_MARKER={tmp_path}"
     parent = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -187,12 +178,13 @@ async def test_nothing_outlives_a_parent_that_is_killed(tmp_path: Path) -> None:
     assert parent.stdout is not None
     host, _, port = json.loads(await parent.stdout.readline()).rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
-    assert len(marked(marker)) == 4  # parent, server, two levels
+    programs = processes(marker)
+    assert len(programs) == 4  # parent, server, two levels
+    ends = {os.pidfd_open(pid): pid for pid in programs}
     parent.kill()
     await parent.wait()
     while await reader.read(4096):
         pass  # until the server is gone
     writer.close()
-    async with asyncio.timeout(20):
-        while marked(marker):  # noqa: ASYNC110  # the system tells nobody
-            await asyncio.sleep(0.05)
+    await asyncio.to_thread(wait_for_end, ends)
+    assert processes(marker) == set()

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from skyjo_server.turnstile import CROWD_SECONDS, FRAMES, Turnstile
 
 MANY = 40 * FRAMES
@@ -47,10 +49,14 @@ async def test_all_are_read_in_order_however_many_newcomers_there_are() -> None:
     assert done == list(range(MANY))
 
 
-async def test_the_rest_is_read_at_once_when_newcomers_stop_coming() -> None:
+async def test_the_rest_is_read_at_once_when_newcomers_stop_coming(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     turnstile, done = Turnstile(), list[int]()
     turnstile.opened()
-    await asyncio.sleep(CROWD_SECONDS)
+    loop = asyncio.get_running_loop()
+    now = loop.time
+    monkeypatch.setattr(loop, "time", lambda: now() + CROWD_SECONDS)
     reading = waiting(turnstile, MANY, done)
     await asyncio.gather(*reading)
     assert done == list(range(MANY))
