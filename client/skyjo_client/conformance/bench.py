@@ -3,10 +3,8 @@
 import asyncio
 import contextlib
 import secrets
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
@@ -28,6 +26,7 @@ from skyjo_client.conformance.situation import SEATS, Situation
 from skyjo_client.conformance.watched import OWN_NONCES, Watched
 from skyjo_client.json_lines import fields_of
 from skyjo_client.relay.relay import Relay
+from skyjo_client.swept_folder import swept_folder
 from skyjo_wire.errors import reason_name
 
 NAME: Final = "Prüfling"
@@ -57,7 +56,6 @@ class Bench:
         self._cases = cases
         self.judge = Judge(ledger, self._keep)
         self.situation = Situation(self)
-        self.server = PracticeServer()
         self.program: Program | None = None
         self.key = secrets.token_bytes(32)
         self.secrets = {self.key}
@@ -76,8 +74,9 @@ class Bench:
         self._telling: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        folder = self._stack.enter_context(tempfile.TemporaryDirectory())
-        self.folder = Path(folder)
+        swept = self._stack.enter_context(swept_folder())
+        self.folder = swept.path
+        self.server = PracticeServer(swept)
         await self._stack.enter_async_context(self.server)
         self.relay = await self.relayed()
         return self

@@ -6,14 +6,13 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 from skyjo_client.address import host_and_port
 from skyjo_client.errors import ServerFailedError
 from skyjo_client.private_server import last_words
+from skyjo_client.swept_folder import SweptFolder
 from skyjo_client.trust import own_server
 
 _START_SECONDS: Final = 20.0
@@ -23,15 +22,17 @@ _HEARTBEAT_SECONDS: Final = 60
 
 
 class PracticeServer:
-    """Keeps its games in a folder of its own for as long as it is entered."""
+    """Keeps its games in a folder that others use, too."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: SweptFolder) -> None:
         """Prepare; entering starts it. Raises :class:`ServerFailedError` then."""
         self.address = ""
+        self._kept = kept
+        self._folder = kept.path / "server"
         self._stack = contextlib.AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        self._folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
+        self._folder.mkdir()
         self._errors = self._stack.enter_context((self._folder / "log").open("w+b"))
         await self._start(0)
         self._stack.enter_context(own_server(self.address))
@@ -75,6 +76,7 @@ class PracticeServer:
             # An interrupt from the terminal is for this program, which then ends the server.
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            **self._kept.shared(),
         )
         assert self._process.stdout is not None  # noqa: S101  # it is a pipe
         try:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import tempfile
 import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -24,6 +23,7 @@ from skyjo_client.connection import Connection
 from skyjo_client.enlistment import Application
 from skyjo_client.errors import ClientError, RefusedError
 from skyjo_client.lobby import Lobby
+from skyjo_client.swept_folder import swept_folder
 from skyjo_client.trust import door
 from skyjo_wire.errors import reason_name
 
@@ -77,10 +77,10 @@ class RealServerCheck:
 
     async def run(self) -> Finding:
         """Try it all. Raises :class:`NotStartedError`, and :class:`AtWorkError` before that."""
-        with tempfile.TemporaryDirectory() as folder:
+        with swept_folder() as folder:
             try:
                 async with Lobby(self._server) as lobby:
-                    await self._try(lobby, Path(folder))
+                    await self._try(lobby, folder.path)
             except Failed as failed:
                 self._ledger.fail(failed.row, failed.reason, about_row=failed.about_row)
                 self._said = self._program.last_lines() if self._program else ""
