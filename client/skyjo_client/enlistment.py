@@ -8,10 +8,9 @@ from typing import Final, Self
 from skyjo.v1.enlist_pb2 import Assigned, Enlist, Enlisted
 from skyjo.v1.error_pb2 import ERROR_REASON_TOKEN_UNKNOWN, Refusal
 from skyjo.v1.play_pb2 import ClientFrame, Detach, Pong, ServerFrame
-from skyjo.v1.table_pb2 import GOODBYE_REASON_DRAINING, Goodbye
-from skyjo_client.backoff import Backoff
+from skyjo.v1.table_pb2 import Goodbye
 from skyjo_client.errors import RefusedError
-from skyjo_client.goodbyes import come_back_after
+from skyjo_client.introduced import Introduced
 from skyjo_client.line import Line, end_wait
 from skyjo_client.notices import End
 from skyjo_client.seat_hold import SeatHold
@@ -33,7 +32,7 @@ class Application:
     build_hash: bytes = b""
 
 
-class Enlistment:
+class Enlistment(Introduced):
     """Yields a seat for every game that the bot is to play; attach to each.
 
     After a lost connection the server assigns every live seat again: those that still have their
@@ -54,10 +53,10 @@ class Enlistment:
 
         ``holds`` are those of the connection, read anew each time.
         """
+        super().__init__(line)
         self.enlisted = Enlisted()
         self.goodbye = Goodbye()
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._line = line
         self._application = application
         self._holds = holds
         self._gone = gone
@@ -65,10 +64,7 @@ class Enlistment:
         self._tokens: set[bytes] = set()
         self._awaited: list[SeatHold] = []
         self._returning = 0
-        self._number = 0
         self._leaving = False
-        self._backoff = Backoff()
-        self._timer: asyncio.TimerHandle | None = None
 
     def __aiter__(self) -> Self:
         return self
@@ -83,7 +79,7 @@ class Enlistment:
     def detach(self) -> None:
         """Take no more seats; those it has go on. A goodbye ends the iteration."""
         self._leaving = True
-        self._send(ClientFrame(detach=Detach()))
+        self.send(ClientFrame(detach=Detach()))
 
     def owns(self, hold: SeatHold) -> bool:
         """Whether the seat was assigned here, and so gets its token here again."""
@@ -93,11 +89,7 @@ class Enlistment:
         """A seat has ended, and its token with it."""
         self._tokens.discard(hold.token)
 
-    def introduce(self) -> None:
-        """Enlist on the present stream."""
-        self._timer = None
-        if self._line.outbox is None:
-            return
+    def _introduction(self) -> ClientFrame:
         one = self._application
         enlist = Enlist(
             version=protocol_version(),
@@ -107,20 +99,17 @@ class Enlistment:
             build_hash=one.build_hash,
             seats=one.seats,
         )
-        self._number = self._line.introduce(self, ClientFrame(enlist=enlist), self._number)
+        return ClientFrame(enlist=enlist)
 
     def lost(self) -> None:
         """The stream is gone; seats that nobody took up yet will be assigned again."""
-        self._cancel_timer()
-        self._number = 0
+        super().lost()
         while not self._queue.empty():
             self._queue.get_nowait()
 
     def fail(self, error: Exception | None) -> None:
         """Wait no more, with an error unless it is meant to end."""
-        self._cancel_timer()
-        self._line.forget(self._number)
-        self._number = 0
+        self._let_go()
         end_wait(self.joined, error)
         self._queue.put_nowait(End(error))
         self._gone(self)
@@ -172,28 +161,16 @@ class Enlistment:
                 hold.fail(RefusedError(Refusal(reason=ERROR_REASON_TOKEN_UNKNOWN, frame="attach")))
 
     def _on_heartbeat(self, frame: ServerFrame) -> None:
-        self._send(ClientFrame(pong=Pong(nonce=frame.heartbeat.nonce)))
+        self.send(ClientFrame(pong=Pong(nonce=frame.heartbeat.nonce)))
 
     def _on_goodbye(self, frame: ServerFrame) -> None:
         self.goodbye = frame.goodbye
-        wait = come_back_after(frame.goodbye)
-        if wait is None:
+        if self._come_back(frame.goodbye) is None:
             self.fail(None)
-            return
-        if frame.goodbye.address:
-            self._line.redirect(frame.goodbye.address)
-        if frame.goodbye.reason == GOODBYE_REASON_DRAINING:
-            self._line.rest(wait)
-        self._again(wait + self._backoff.next())
 
     def _on_refused(self, frame: ServerFrame) -> None:
-        refusal = frame.refused
-        if refusal.frame != "enlist":
-            return
-        if refusal.HasField("retry_after_ms"):
-            self._again(refusal.retry_after_ms / 1000 + self._backoff.next())
-        else:
-            self.fail(RefusedError(refusal))
+        if frame.refused.frame == "enlist":
+            self._turned_away(frame.refused)
 
     _HANDLERS: Final[dict[str, Callable[["Enlistment", ServerFrame], None]]] = {
         "enlisted": _on_enlisted,
@@ -202,19 +179,3 @@ class Enlistment:
         "goodbye": _on_goodbye,
         "refused": _on_refused,
     }
-
-    def _send(self, frame: ClientFrame) -> None:
-        if self._number:
-            frame.number = self._number
-            self._line.send(frame)
-
-    def _again(self, seconds: float) -> None:
-        self._cancel_timer()
-        self._line.forget(self._number)
-        self._number = 0
-        self._timer = asyncio.get_running_loop().call_later(seconds, self.introduce)
-
-    def _cancel_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None

@@ -10,65 +10,64 @@ from skyjo_client.console import readable
 from skyjo_client.present.messages import _
 
 
-class Level(click.ParamType[str]):
-    """A house bot's level; the names are looked up when one is given."""
+class _Named(click.ParamType[str]):
+    """One of several names, large letters or small; they are looked up when they are needed."""
 
-    name = "level"
+    def _names(self) -> Iterable[str]:
+        raise NotImplementedError
 
-    def convert(  # noqa: D102 # click says what it is
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        from skyjo_bots.levels import LEVELS
-
-        level = value.lower()
-        if level not in LEVELS:
-            text = _("{value} is no level. There are {levels}.")
-            self.fail(text.format(value=repr(value), levels=", ".join(LEVELS)), param, ctx)
-        return level
-
-    def shell_complete(  # noqa: D102 # click says what it is
+    def shell_complete(  # click says what it is
         self,
         ctx: click.Context,  # noqa: ARG002
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
+        begun = incomplete.lower()
+        return [CompletionItem(name) for name in self._names() if name.startswith(begun)]
+
+
+class Level(_Named):
+    """A house bot's level."""
+
+    name = "level"
+
+    def _names(self) -> Iterable[str]:
         from skyjo_bots.levels import LEVELS
 
-        return _completed(LEVELS, incomplete)
-
-
-class ClockName(click.ParamType[str]):
-    """A clock by its name; the names are looked up when one is given."""
-
-    name = "clock"
+        return LEVELS
 
     def convert(  # noqa: D102 # click says what it is
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        from skyjo_wire.clocks import OFF, PRESETS, named
+        level = value.lower()
+        if level not in self._names():
+            text = _("{value} is no level. There are {levels}.")
+            self.fail(text.format(value=repr(value), levels=", ".join(self._names())), param, ctx)
+        return level
+
+
+class ClockName(_Named):
+    """A clock by its name, or by its times."""
+
+    name = "clock"
+
+    def _names(self) -> Iterable[str]:
+        from skyjo_wire.clocks import OFF, PRESETS
+
+        return (*PRESETS, OFF)
+
+    def convert(  # noqa: D102 # click says what it is
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        from skyjo_wire.clocks import named
 
         clock = value.lower()
         try:
             named(clock)
         except ValueError:
-            names = ", ".join((*PRESETS, OFF))
             text = _("{value} is no clock. There are {clocks}, and times such as 5m+10s.")
-            self.fail(text.format(value=repr(value), clocks=names), param, ctx)
+            self.fail(text.format(value=repr(value), clocks=", ".join(self._names())), param, ctx)
         return clock
-
-    def shell_complete(  # noqa: D102 # click says what it is
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        from skyjo_wire.clocks import OFF, PRESETS
-
-        return _completed((*PRESETS, OFF), incomplete)
-
-
-def _completed(names: Iterable[str], begun: str) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in names if name.startswith(begun.lower())]
 
 
 class Seconds(click.FloatRange):

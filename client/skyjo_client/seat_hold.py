@@ -10,10 +10,9 @@ from skyjo.v1.error_pb2 import ERROR_REASON_RESUME_AHEAD
 from skyjo.v1.lobby_pb2 import Seating
 from skyjo.v1.play_pb2 import Act, Attach, ClientFrame, Detach, Pong, ServerFrame
 from skyjo.v1.table_pb2 import GOODBYE_REASON_DRAINING, Resume, Welcome
-from skyjo_client.backoff import Backoff
 from skyjo_client.course import Course, GapError
 from skyjo_client.errors import RefusedError, UnfairDealError
-from skyjo_client.goodbyes import come_back_after
+from skyjo_client.introduced import Introduced
 from skyjo_client.line import Line, end_wait
 from skyjo_client.notices import End, Item, LinkChanged, ReceiptNotKept
 from skyjo_client.readiness import Readiness
@@ -42,7 +41,7 @@ class Wishes:
     receipts: Receipts | None = None
 
 
-class SeatHold:
+class SeatHold(Introduced):
     """Attaches, resumes, answers for the seat what needs no player, and hands on the rest.
 
     ``place`` is the table and the seat at it, as last heard. ``joined`` is done with the first
@@ -59,6 +58,7 @@ class SeatHold:
         ended: Callable[["SeatHold"], None],
     ) -> None:
         """Hand on through ``show`` what the program is to see, an End last; then call ``ended``."""
+        super().__init__(line)
         self.place = (seating.table_id, seating.seat)
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.readiness = Readiness(auto=wishes.auto_ready, receipts=wishes.receipts)
@@ -66,26 +66,16 @@ class SeatHold:
         self.rules: Rules | None = None
         self.consumed = 0
         self.token = seating.seat_token
-        self._line = line
         self._wishes = wishes
         self._receipts = wishes.receipts
         self._show = show
         self._ended = ended
         self._course = Course(wishes.resume)
-        self._backoff = Backoff()
-        self._number = 0
         self._link_shown = True
         self._act: Act | None = None
         self._asked = 0
         self._missed = False
         self._leaving: ClientFrame | None = None
-        self._timer: asyncio.TimerHandle | None = None
-
-    def send(self, frame: ClientFrame) -> None:
-        """Send a frame under the seat's number; nothing happens without a stream."""
-        if self._number:
-            frame.number = self._number
-            self._line.send(frame)
 
     def answer(self, act: Act) -> None:
         """Answer a decision, until a receipt says that it arrived."""
@@ -97,11 +87,7 @@ class SeatHold:
         self._leaving = frame
         self.send(frame)
 
-    def introduce(self) -> None:
-        """Take the seat up on the present stream, under a new number."""
-        self._cancel_timer()
-        if self._line.outbox is None:
-            return
+    def _introduction(self) -> ClientFrame:
         attach = Attach(
             version=protocol_version(),
             seat_token=self.token,
@@ -110,7 +96,7 @@ class SeatHold:
             client_name=client_name(),
             build_hash=self._wishes.build_hash,
         )
-        self._number = self._line.introduce(self, ClientFrame(attach=attach), self._number)
+        return ClientFrame(attach=attach)
 
     def take_back(self) -> None:
         """Take the seat up anew, from its stand-in; a new stream does so by itself."""
@@ -124,8 +110,7 @@ class SeatHold:
 
     def lost(self) -> None:
         """The stream is gone; there will be another."""
-        self._cancel_timer()
-        self._number = 0
+        super().lost()
         self._show_lost()
 
     def _show_lost(self, back_after: float | None = None) -> None:
@@ -135,9 +120,7 @@ class SeatHold:
 
     def fail(self, error: Exception | None) -> None:
         """Let go, with an error unless it is meant to end."""
-        self._cancel_timer()
-        self._line.forget(self._number)
-        self._number = 0
+        self._let_go()
         end_wait(self.joined, error)
         self._show(End(error))
         self._ended(self)
@@ -234,16 +217,11 @@ class SeatHold:
         self._missed = ahead  # what the first names may follow yet
 
     def _on_goodbye(self, frame: ServerFrame) -> None:
-        wait = come_back_after(frame.goodbye)
+        wait = self._come_back(frame.goodbye)
         if wait is None:
             self._show(frame)
             self.fail(None)
             return
-        if frame.goodbye.address:
-            self._line.redirect(frame.goodbye.address)
-        if frame.goodbye.reason == GOODBYE_REASON_DRAINING:
-            self._line.rest(wait)
-        self._again(wait + self._backoff.next())
         planned = frame.goodbye.reason == GOODBYE_REASON_DRAINING
         self._show_lost(wait if planned else None)
 
@@ -254,10 +232,8 @@ class SeatHold:
         elif refusal.reason == ERROR_REASON_RESUME_AHEAD and self._course.game_id:
             self._course = Course()
             self.introduce()
-        elif refusal.HasField("retry_after_ms"):
-            self._again(refusal.retry_after_ms / 1000 + self._backoff.next())
         else:
-            self.fail(RefusedError(refusal))
+            self._turned_away(refusal)
 
     _HANDLERS: Final[dict[str, Callable[["SeatHold", ServerFrame], None]]] = {
         "welcome": _on_welcome,
@@ -269,15 +245,3 @@ class SeatHold:
         "goodbye": _on_goodbye,
         "refused": _on_refused,
     }
-
-    def _again(self, seconds: float) -> None:
-        """Take the seat up again after a while, and hear nothing until then."""
-        self._cancel_timer()
-        self._line.forget(self._number)
-        self._number = 0
-        self._timer = asyncio.get_running_loop().call_later(seconds, self.introduce)
-
-    def _cancel_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
