@@ -262,7 +262,8 @@ class Table(Preparation):
         Otherwise the next person to come would be host of a table that another has made.
         """
         begins_by_itself = self.plan.start_when_full and self.game_index == 0 and not self.play
-        if not (begins_by_itself or self.seats.host_token_hash or self.seats.host):
+        wanted = begins_by_itself and any(map(self._keeps_open, self.seats.taken()))
+        if not (wanted or self.seats.host_token_hash or self.seats.host):
             self.close(table_pb2.GOODBYE_REASON_TABLE_CLOSED)
 
     def _keep_record(self, play: Play) -> None:

@@ -27,7 +27,7 @@ from skyjo_wire.errors import RefusalError
 
 _LOG: Final = logging.getLogger(__name__)
 IDLE_SECONDS: Final = 600.0
-"""Time after which a table between games at which nobody is attached is closed."""
+"""Time after which a table between games is closed at which nobody but given bots is attached."""
 DESERTED_SECONDS: Final = 24 * 3600.0
 """Time after which a game to which nobody came back is given up, where no clock ends it."""
 
@@ -87,14 +87,24 @@ class Tenancy(Room):
         self._surroundings.wake(self, when)
 
     def _mind_idleness(self) -> None:
-        """Let a table close after a while at which only house bots are left."""
+        """Let a table close after a while at which nobody is left for whom it is there."""
         if self.stage in WAITING or self.stage == table_pb2.TABLE_STAGE_PLAYING:
-            present = any(o.links() for o in self.seats.taken() if not o.house_level)
-            if present:
+            if any(o.links() for o in self.seats.taken() if self._keeps_open(o)):
                 self.deadline = None
             elif self.deadline is None:
                 wait = IDLE_SECONDS if self.stage in WAITING else DESERTED_SECONDS
                 self.deadline = self.clock() + wait
+
+    def _keeps_open(self, occupant: Occupant) -> bool:
+        """Whether the table stays for this seat: bots that were given theirs do not wait for ever.
+
+        They do where the maker took no seat and has the host token: bots are whom that is for.
+        """
+        if occupant.house_level:
+            return False
+        given = occupant.holder is not None and occupant.holder.bot is not None
+        waiting = self.stage in WAITING and self.seats.host_token_hash is None
+        return not (given and waiting)
 
     def _keep_state(self) -> None:
         """Have the table kept as it is now, if that is not what was kept last."""

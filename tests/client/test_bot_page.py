@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from skyjo_client import exit_codes
 from skyjo_client.lobby import Lobby
 from skyjo_client.versions import joiner
 from skyjo_engine.rules import Rules
+from tests.client import programs
 from tests.client.tabling import finished, make_table
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots-in-python.md"
@@ -104,3 +106,24 @@ async def test_the_example_runs_as_a_program_with_a_token_from_the_environment(
         assert [await program.wait() for program in programs] == [0, 0]
         (record,) = await finished(lobby, table.table_id)
     assert [player.name for player in record.players] == ["mine", "other"]
+
+
+def command_of_page(start: str) -> list[str]:
+    """The words of the only command in the page that begins like that, without ``skyjo``."""
+    page = PAGE.read_text(encoding="utf-8")
+    (line,) = re.findall(rf"^skyjo ({start}.*)$", page, re.MULTILINE)
+    return shlex.split(line)
+
+
+@pytest.mark.slow
+def test_the_waiting_example_plays_by_the_commands_of_the_page(address: str, example: Path) -> None:
+    env = programs.environment(example.parent, SKYJO_SERVER=address)
+    _, file = command_of_page(r"bot thrifty\.py$")
+    assert file == example.name
+    with programs.start(example.parent, "bot", str(example), env=env) as waiting:
+        assert waiting.stderr
+        assert "Thrifty waits for work" in waiting.stderr.readline()
+        match = [*command_of_page("match "), "--rounds", "1"]
+        done = programs.run(example.parent, *match, env=env)
+        waiting.terminate()
+    assert (done.returncode, done.stderr) == (0, "")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from skyjo.v1.enlist_pb2 import Enlist
 from skyjo.v1.error_pb2 import (
     ERROR_REASON_GAME_RUNNING,
     ERROR_REASON_HOST_ONLY,
@@ -14,13 +15,17 @@ from skyjo.v1.error_pb2 import (
 from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
 from skyjo.v1.operator_pb2 import OrganiserDeals
-from skyjo.v1.play_pb2 import Resign
+from skyjo.v1.play_pb2 import ClientFrame, Resign
+from skyjo.v1.rules_pb2 import CLOCK_PRESET_CUSTOM, ClockRules
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_KICKED,
     GOODBYE_REASON_RESIGNED,
+    GOODBYE_REASON_TABLE_CLOSED,
+    PLAYER_KIND_BOT,
     PLAYER_KIND_HUMAN,
     TABLE_STAGE_CLOSED,
     TABLE_STAGE_GAME_OVER,
+    TABLE_STAGE_GATHERING,
 )
 from skyjo_engine.rules import OnLeave
 from skyjo_wire import from_engine
@@ -29,7 +34,7 @@ from tests.server.company import Company
 from tests.server.conftest import OPERATOR_KEY
 from tests.server.desk import joiner, short
 from tests.server.inside import Inside, Wire, play
-from tests.server.simple_player import SimplePlayer
+from tests.server.simple_player import VERSION, SimplePlayer
 
 
 def host(company: Company) -> str | None:
@@ -65,6 +70,48 @@ def test_nobody_inherits_a_table_that_its_people_have_left() -> None:
     with pytest.raises(RefusalError) as refused:
         company.joins("Fee")
     assert refused.value.reason == ERROR_REASON_TABLE_CLOSED
+
+
+def with_a_waiting_bot(*, when_full: bool, clock: ClockRules | None) -> tuple[Company, Wire]:
+    """Ada's table with a free seat, and a bot at it that was waiting for work and is attached."""
+    company = Company(1, short(3), start_when_full=when_full, clock=clock)
+    wire = Wire(company.inside.hall)
+    enlist = Enlist(version=VERSION, key=bytes(16), name="Thrifty", seats=1)
+    wire.receive(ClientFrame(number=1, enlist=enlist))
+    company.inside.hall.add_bot(company.table, BotChoice(enlisted_name="Thrifty"))
+    (token,) = [f.assigned.seat_token for f in wire.read() if f.HasField("assigned")]
+    wire.receive(SimplePlayer(token, 2).attach())
+    return company, wire
+
+
+@pytest.mark.parametrize("when_full", [True, False], ids=["begins when full", "begun by its host"])
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [(None, 5 * 60), (ClockRules(preset=CLOCK_PRESET_CUSTOM), 10 * 60)],
+    ids=["grace time", "no clock"],
+)
+def test_a_waiting_bot_is_let_go_when_the_host_does_not_come_back(
+    when_full: bool,  # noqa: FBT001
+    clock: ClockRules | None,
+    seconds: float,
+) -> None:
+    company, wire = with_a_waiting_bot(when_full=when_full, clock=clock)
+    workforce = company.inside.hall.workforce
+    company.goes_away(0)
+    assert not workforce.available("Thrifty")
+    company.inside.clock.advance(seconds)
+    assert company.table.stage == TABLE_STAGE_CLOSED
+    goodbyes = [f.goodbye.reason for f in wire.read() if f.number == 2 and f.HasField("goodbye")]
+    assert goodbyes == [GOODBYE_REASON_TABLE_CLOSED]
+    assert workforce.available("Thrifty")
+
+
+def test_a_bot_that_joined_by_code_keeps_a_table_that_begins_when_full() -> None:
+    company = Company(1, short(3), start_when_full=True)
+    company.joins("Robin", PLAYER_KIND_BOT)
+    resign(company, 0)
+    company.inside.clock.advance(3600)
+    assert company.table.stage == TABLE_STAGE_GATHERING
 
 
 def test_the_host_stays_host_while_away_and_by_token_alone() -> None:

@@ -19,10 +19,15 @@ def bots_there(bots: lobby_pb2.ListBotsResponse) -> list[str]:
     """Tell the bots there are."""
     levels = listed(escape_name(level) for level in bots.house_levels)
     lines = [_("House bots: {levels}.").format(levels=levels)]
-    if bots.enlisted:
+    free = [bot for bot in bots.enlisted if bot.free_seats]
+    if free:
         names = listed(
             _("{name} ({seats})").format(name=escape_name(bot.name), seats=bot.free_seats)
-            for bot in bots.enlisted
+            for bot in free
         )
         lines.append(_("Waiting for work, with free places: {names}.").format(names=names))
+    busy = [bot for bot in bots.enlisted if not bot.free_seats]
+    if busy:
+        names = listed(escape_name(bot.name) for bot in busy)
+        lines.append(_("At work, without a free place: {names}.").format(names=names))
     return lines
