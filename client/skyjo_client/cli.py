@@ -26,6 +26,7 @@ _COMMANDS: Final = {
     "serve": "commands_serve",
     "drain": "commands_drain",
     "bot": "commands_bot",
+    "bots": "commands_bots",
     "case": "commands_case",
     "check-bot": "commands_check_bot",
     "protos": "commands_protos",

@@ -73,10 +73,19 @@ def _play_command(words: tuple[str, ...], wishes: BotWishes) -> None:
     play_command(words, wishes)
 
 
+class _Language(click.Choice[str]):
+    """Says what to do in a language that there is no kit for."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        told = super().get_invalid_choice_message(value, ctx)
+        way_out = _("In another language: skyjo bot --stdio, or skyjo protos export.")
+        return f"{told} {way_out}"
+
+
 @bot.command()
 @click.option(
     "--language",
-    type=click.Choice(languages(), case_sensitive=False),
+    type=_Language(languages(), case_sensitive=False),
     required=True,
     help="What to write it in.",
 )

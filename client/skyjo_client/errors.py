@@ -100,6 +100,14 @@ class UnknownServerError(DistrustError):
         self.words = words
 
 
+class EncryptedServerError(DistrustError):
+    """A server that encrypts was to be spoken to in the clear."""
+
+    def __init__(self, address: str) -> None:
+        """Keep the address."""
+        super().__init__(address, "is encrypted; leave out --insecure or SKYJO_INSECURE")
+
+
 class ChangedServerError(DistrustError):
     """A server shows another certificate than the one remembered; ``words`` are the new one's."""
 

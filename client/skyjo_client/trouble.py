@@ -12,6 +12,7 @@ from skyjo_client.errors import (
     ChangedServerError,
     ClientError,
     DistrustError,
+    EncryptedServerError,
     KeptServerError,
     OtherServerError,
     OwnServerEndedError,
@@ -116,6 +117,11 @@ def _disbelief(error: UnfairDealError | DistrustError) -> str:
             text = _(
                 "The server at {address} is not known here yet. If its host sees the same words, "
                 "{words}, say so with --trust {words}, or use the host's join link."
+            )
+        case EncryptedServerError():
+            words = ""
+            text = _(
+                "The server at {address} is encrypted: leave out --insecure or SKYJO_INSECURE."
             )
         case ChangedServerError(words=words):
             text = _(

@@ -15,6 +15,7 @@ from skyjo_client.address import Target, is_loopback, target
 from skyjo_client.errors import (
     ChangedServerError,
     ClientError,
+    EncryptedServerError,
     KeptServerError,
     NotEncryptedServerError,
     OtherServerError,
@@ -117,6 +118,8 @@ async def why_unreachable(way: Door) -> ClientError:
         return (NotEncryptedServerError if way.encrypted else UnreachableError)(way.address)
     if shown is None:
         return UnreachableError(way.address)
+    if environment.insecure():
+        return EncryptedServerError(way.address)
     if environment.authority() is not None:
         return OtherServerError(way.address, environment.CA)
     if not way.pinned:

@@ -28,6 +28,14 @@ def test_a_new_bot_comes_with_the_contract_and_says_what_to_do(
     assert {path.name for path in (target / "protos/skyjo/v1").iterdir()} == PROTOS
 
 
+def test_a_language_without_a_kit_is_told_the_way_out(tmp_path: Path) -> None:
+    done = run(tmp_path, "bot", "new", "--language", "kotlin", str(tmp_path / "mine"))
+    assert done.returncode == 2
+    told = " ".join(done.stderr.split())
+    assert "'typescript'." in told
+    assert "skyjo bot --stdio, or skyjo protos export" in told
+
+
 @pytest.mark.parametrize("command", [("bot", "new", "--language", "go"), ("protos", "export")])
 def test_nothing_that_is_there_is_overwritten(tmp_path: Path, command: tuple[str, ...]) -> None:
     target = tmp_path / "used"

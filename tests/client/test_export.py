@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from skyjo.v1.record_pb2 import GameSummary, ListGamesRequest
+from skyjo.v1.event_pb2 import SeatResult
+from skyjo.v1.record_pb2 import GameSummary, ListGamesRequest, RecordedPlayer
 from skyjo_client.lobby import Lobby
 from skyjo_client.present.record_lines import game_line
 from skyjo_client.private_server import private_server
@@ -134,6 +135,16 @@ def test_on_a_terminal_the_record_goes_to_a_file(tmp_path: Path) -> None:
     (file,) = tmp_path.glob("*.jsonl")
     assert loads(file.read_bytes()).game_id == file.stem
     assert shown == f"{file.name}: {file.stat().st_size} bytes\r\n"
+
+
+def test_names_that_end_in_a_number_are_told_apart_from_points() -> None:
+    game = GameSummary(
+        game_id="g",
+        rounds=1,
+        players=[RecordedPlayer(seat=seat, name=f"kotlin {seat + 2}") for seat in range(2)],
+        results=[SeatResult(total=25, rank=1), SeatResult(total=-3, rank=1)],
+    )
+    assert game_line(game).endswith(", 1 round. kotlin 3: minus 3, kotlin 2: 25")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="only POSIX changes its time zone in a process")

@@ -59,6 +59,20 @@ def test_words_are_said_once_and_remembered(tls_server: Encrypted, tmp_path: Pat
         assert pin.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.parametrize("known", [False, True])
+def test_an_encrypted_server_is_not_spoken_to_in_the_clear(
+    tls_server: Encrypted,
+    tmp_path: Path,
+    known: bool,  # noqa: FBT001
+) -> None:
+    command = ("tables", "--server", tls_server.address)
+    if known:
+        programs.run(tmp_path, *command, "--trust", tls_server.words)
+    done = programs.run(tmp_path, *command, "--insecure")
+    assert done.returncode == exit_codes.REFUSED
+    assert "is encrypted: leave out --insecure" in done.stderr
+
+
 def test_other_words_are_refused_also_for_a_known_server(
     tls_server: Encrypted, tmp_path: Path
 ) -> None:

@@ -13,13 +13,13 @@ def game_line(game: record_pb2.GameSummary) -> str:
     names = {player.seat: escape_name(player.name) for player in game.players}
     results = sorted(enumerate(game.results), key=lambda item: (item[1].total, item[0]))
     totals = [
-        _("{name} {total}").format(
+        _("{name}: {total}").format(
             name=names.get(seat, _("seat {seat}").format(seat=seat + 1)),
             total=number(result.total),
         )
         for seat, result in results
     ]
-    return _("{game}: {when}, {rounds}: {totals}").format(
+    return _("{game}: {when}, {rounds}. {totals}").format(
         game=escape(game.game_id),
         when=_moment(game.ended_unix_s),
         rounds=plural("{count} round", "{count} rounds", game.rounds),
