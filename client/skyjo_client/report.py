@@ -43,6 +43,10 @@ class Report:
         """Write one line."""
         print(f"skyjo: {text}", file=self._out, flush=True)
 
+    def not_there(self, address: str) -> None:
+        """No server answers yet."""
+        self.line(f"no server answers at {escape(address)}, trying again")
+
     def waiting(self, name: str, server: str) -> None:
         """The bot has enlisted."""
         self.line(f"{escape_name(name)} waits for work at {escape(server)}")

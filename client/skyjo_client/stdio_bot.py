@@ -10,7 +10,8 @@ from skyjo_client.bot import Bot, Decision, GameInfo
 from skyjo_client.bot_options import BotWishes
 from skyjo_client.child_program import child_program
 from skyjo_client.dialogue import Dialogue
-from skyjo_client.running import Bots, engagement, run_bots
+from skyjo_client.engagement import Bots
+from skyjo_client.running import engagement, run_bots
 from skyjo_engine.actions import Action
 from skyjo_engine.events import GameEnded
 from skyjo_wire import from_events

@@ -6,9 +6,9 @@ import io
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest, CreateTableResponse
 from skyjo.v1.record_pb2 import ListGamesRequest
 from skyjo_client.bot import Bot, Decision
+from skyjo_client.engagement import Engagement
 from skyjo_client.lobby import Lobby
 from skyjo_client.report import Report
-from skyjo_client.running import Engagement
 from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep
 from skyjo_engine.record import Record
 from skyjo_engine.rules import Rules

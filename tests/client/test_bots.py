@@ -23,10 +23,11 @@ from skyjo_client import exit_codes
 from skyjo_client.bot import Bot, Decision, GameInfo
 from skyjo_client.bot_keys import BotKeys
 from skyjo_client.connection import Connection
+from skyjo_client.engagement import Engagement
 from skyjo_client.errors import RefusedError, ServerStoppedError
 from skyjo_client.lobby import Lobby
 from skyjo_client.receipts import Receipts
-from skyjo_client.running import Engagement, play
+from skyjo_client.running import play
 from skyjo_client.trouble import explain
 from skyjo_client.versions import joiner
 from skyjo_engine.actions import Action, Draw, Flip, Keep

@@ -21,10 +21,11 @@ from skyjo.v1.table_pb2 import (
 from skyjo.v1.talk_pb2 import Say
 from skyjo_client.bot import Bot
 from skyjo_client.connection import Connection
+from skyjo_client.engagement import Engagement
 from skyjo_client.errors import UnfairDealError
 from skyjo_client.notices import ReceiptNotKept
 from skyjo_client.receipts import Receipts
-from skyjo_client.running import Engagement, play
+from skyjo_client.running import play
 from skyjo_client.session import SeatSession
 from skyjo_client.trouble import explain
 from tests.client.scripted import (

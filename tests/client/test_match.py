@@ -15,7 +15,8 @@ from skyjo.v1.enlist_pb2 import Enlist
 from skyjo.v1.play_pb2 import Attach, ClientFrame, Resign
 from skyjo_client import exit_codes
 from skyjo_client.bot import Decision
-from skyjo_client.running import Engagement, play
+from skyjo_client.engagement import Engagement
+from skyjo_client.running import play
 from skyjo_engine.actions import Action
 from skyjo_wire.version import protocol_version
 from tests.client import programs

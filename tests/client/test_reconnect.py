@@ -12,8 +12,9 @@ from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED
 from skyjo_bots.levels import house
 from skyjo_client.bot import Decision
 from skyjo_client.connection import Connection
+from skyjo_client.engagement import Engagement
 from skyjo_client.notices import LinkChanged
-from skyjo_client.running import Engagement, play
+from skyjo_client.running import play
 from skyjo_client.session import SeatSession
 from skyjo_client.versions import joiner
 from skyjo_engine.actions import Action

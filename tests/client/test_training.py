@@ -8,8 +8,9 @@ import pytest
 
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest
 from skyjo_client.bot import Decision, GameInfo
+from skyjo_client.engagement import Engagement
 from skyjo_client.lobby import Lobby
-from skyjo_client.running import Engagement, play
+from skyjo_client.running import play
 from skyjo_client.training import NotAllowedError, TrainingGame, play_game
 from skyjo_engine.actions import Action, Draw, Keep
 from skyjo_engine.errors import RulesError
