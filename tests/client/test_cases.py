@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from skyjo.v1.error_pb2 import ERROR_REASON_WRONG_PHASE
+from skyjo.v1.lobby_pb2 import Seating
 from skyjo.v1.play_pb2 import VERDICT_ILLEGAL, ServerFrame
 from skyjo.v1.table_pb2 import Welcome
 from skyjo_client.case_file import LARGEST_BYTES, Author, BadCaseError, Case, load_case
@@ -109,6 +110,13 @@ async def test_no_cases_are_kept_where_that_is_wished(address: str, tmp_path: Pa
     assert not (tmp_path / "state" / "cases").exists()
 
 
+async def one_seat(address: str, name: str) -> Seating:
+    """A seat beside a house bot."""
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, SHORT, bots=OTHER)
+        return await lobby.join_table(table.code, joiner(name))
+
+
 @pytest.mark.parametrize("omit_views", [False, True], ids=["views", "no views"])
 async def test_a_relay_leaves_cases_of_any_bot(
     address: str, tmp_path: Path, *, omit_views: bool
@@ -121,8 +129,7 @@ async def test_a_relay_leaves_cases_of_any_bot(
         return WatchedPassage(CaseWatch(cases, seed=3, **known))  # type: ignore[arg-type]
 
     async with Relay(address, watched) as relay, Connection(relay.address) as connection:
-        table = await make_table(connection.lobby, SHORT, bots=OTHER)
-        seating = await connection.lobby.join_table(table.code, joiner("stray"))
+        seating = await one_seat(address, "stray")
         session = await connection.attach(seating, auto_ready=True, omit_views=omit_views)
         async for item in session:
             if isinstance(item, ServerFrame) and item.HasField("decision"):
@@ -153,8 +160,7 @@ async def test_a_stream_that_ends_while_an_answer_is_due_leaves_a_case(
         Relay(address, lambda: WatchedPassage(CaseWatch(cases))) as relay,
         Connection(relay.address) as connection,
     ):
-        table = await make_table(connection.lobby, SHORT, bots=OTHER)
-        seating = await connection.lobby.join_table(table.code, joiner("gone"))
+        seating = await one_seat(address, "gone")
         session = await connection.attach(seating, auto_ready=True)
         async for item in session:
             if isinstance(item, ServerFrame) and item.HasField("decision"):

@@ -225,3 +225,26 @@ def test_what_the_server_does_not_accept_is_counted_and_the_game_goes_on(tmp_pat
     shown = programs.run(tmp_path, "case", "show", str(case))
     assert "refused" in shown.stdout
     assert shown.returncode == exit_codes.FINISHED, shown.stderr
+
+
+LOOK = """
+import grpc
+channel = grpc.insecure_channel(os.environ["SKYJO_SERVER"])
+for method in ("RecordService/ListGames", "LobbyService/ListBots", "LobbyService/CreateTable"):
+    try:
+        channel.unary_unary(f"/skyjo.v1.{method}")(b"", timeout=60)
+        print(method, "answers", flush=True)
+    except grpc.RpcError as error:
+        print(method, error.code().name, flush=True)
+"""
+
+
+def test_a_bot_finds_neither_records_nor_tables_at_its_server(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    mine = bot(tmp_path, "mine", f"COUNT[0] == 1 and exec({LOOK!r})")
+    done = duel(tmp_path, *MANY, "10", "--games", "2", "--logs", str(logs), "--", mine)
+    assert done.returncode == exit_codes.FINISHED
+    log = (logs / "mine.log").read_text("utf-8")
+    assert "answers" not in log
+    for method in ("RecordService/ListGames", "LobbyService/ListBots", "LobbyService/CreateTable"):
+        assert f"{method} PERMISSION_DENIED" in log

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import grpc
 import pytest
+from grpc.aio import UnaryUnaryMultiCallable
 
-from skyjo.v1.error_pb2 import ERROR_REASON_FIELD_OUT_OF_RANGE, ERROR_REASON_TABLE_UNKNOWN
 from skyjo.v1.lobby_pb2 import CreateTableRequest, Seating
 from skyjo.v1.play_pb2 import (
     VERDICT_ACCEPTED,
@@ -18,7 +18,7 @@ from skyjo.v1.play_pb2 import (
 )
 from skyjo.v1.rules_pb2 import Rules
 from skyjo.v1.table_pb2 import GOODBYE_REASON_FINISHED, Heartbeat
-from skyjo_client.errors import RefusedError, UnreachableError
+from skyjo_client.errors import UnreachableError
 from skyjo_client.lobby import Lobby
 from skyjo_client.relay.passage import Passage
 from skyjo_client.relay.relay import Relay
@@ -77,7 +77,7 @@ async def test_a_game_passes_frame_by_frame(address: str) -> None:
         Relay(address, watched) as relay,
         grpc.aio.insecure_channel(relay.address) as channel,
     ):
-        seated = players(await seat_pair(relay.address))
+        seated = players(await seat_pair(address))
         async with RawStream(channel) as stream:
             await stream.play(*seated)
             await stream.half_close()
@@ -89,21 +89,25 @@ async def test_a_game_passes_frame_by_frame(address: str) -> None:
     assert [f for f in passage.told if f.number == 1] == seated[0].frames
 
 
-async def test_other_calls_pass_with_what_they_are_refused_for(address: str) -> None:
-    async with Relay(address) as relay, Lobby(relay.address) as lobby:
+async def test_a_bot_may_ask_for_the_server_and_for_nothing_beside_its_seats(address: str) -> None:
+    async with (
+        Relay(address) as relay,
+        Lobby(relay.address) as lobby,
+        grpc.aio.insecure_channel(relay.address) as channel,
+    ):
         assert (await lobby.get_server()).version.major == 1
-        with pytest.raises(RefusedError) as unknown:
-            await lobby.join_table("OTTER-99", joiner("Ada"))
-        assert unknown.value.refusal.reason == ERROR_REASON_TABLE_UNKNOWN
-        with pytest.raises(RefusedError) as wrong:
-            await lobby.create_table(CreateTableRequest(rules=Rules(players=9)))
-        assert wrong.value.refusal.reason == ERROR_REASON_FIELD_OUT_OF_RANGE
-        assert wrong.value.refusal.high == 8
-        tables = lobby.watch_tables()
-        assert (await anext(tables)).complete
-        made = await lobby.create_table(CreateTableRequest(rules=Rules(players=2)))
-        changed = [table.table_id for table in (await anext(tables)).tables]
-        assert changed == [made.table_id]
+        for method in (
+            "RecordService/ListGames",
+            "RecordService/GetGame",
+            "LobbyService/ListBots",
+            "LobbyService/CreateTable",
+            "WatchService/Watch",
+        ):
+            call: UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(f"/skyjo.v1.{method}")
+            with pytest.raises(grpc.aio.AioRpcError) as refused:
+                await call(b"")
+            assert refused.value.code() is grpc.StatusCode.PERMISSION_DENIED
+            assert "for bots here" in (refused.value.details() or "")
 
 
 class Meddling(Watched):

@@ -80,7 +80,7 @@ class Tap(Passage):
         watched.taps.append(self)
 
     def down(self, frame: ServerFrame) -> Iterable[ServerFrame]:
-        """Listen, and let it pass."""
+        """Listen, and let it pass, but for what tells the cards of the next game."""
         if frame.HasField("enlisted"):
             self._watched.waits(frame.enlisted.seats)
         elif frame.HasField("refused") and frame.refused.frame == "enlist":
@@ -93,6 +93,7 @@ class Tap(Passage):
             seat.told(frame)
             if frame.HasField("goodbye"):
                 del self._seats[frame.number]  # what crosses it on its way is refused: no fault
+        frame = _keyless(frame)
         return (self._cases.down(frame) if self._cases else frame,)
 
     def up(self, frame: ClientFrame) -> Iterable[ClientFrame]:
@@ -116,3 +117,14 @@ class Tap(Passage):
     def forget(self) -> None:
         """Keep no more cases: that the stream ends is not the bot's fault."""
         self._cases = None
+
+
+def _keyless(frame: ServerFrame) -> ServerFrame:
+    """The frame without the key of a deal that is played again."""
+    if not any(event.game_ended.HasField("key") for event in frame.events.events):
+        return frame
+    withheld = ServerFrame()
+    withheld.CopyFrom(frame)
+    for event in withheld.events.events:
+        event.game_ended.ClearField("key")
+    return withheld

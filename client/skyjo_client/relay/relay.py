@@ -1,4 +1,4 @@
-"""The relay: to a bot it is the server, to the server a client."""
+"""The relay: to a bot that waits for work it is the server, to the server a client."""
 
 import asyncio
 import functools
@@ -14,15 +14,17 @@ from skyjo_client.relay.front import Front
 from skyjo_client.relay.passage import Call, Context, Passage
 
 _PLAY: Final = "/skyjo.v1.PlayService/Play"
+_PASSED: Final = frozenset({_PLAY, "/skyjo.v1.LobbyService/GetServer"})
+_NOT_HERE: Final = "Only PlayService/Play and LobbyService/GetServer are for bots here."
 _OF_THE_CONNECTION: Final = ("user-agent", "grpc-", ":")
 
 
 class Relay:
-    """While it is entered, ``address`` is that of a server which passes all on to ``server``.
+    """While it is entered, ``address`` is that of a server which passes on to ``server``.
 
-    Each Play stream goes through a passage of its own, made by ``passage``; all other calls pass
-    as they are. ``passages`` are those whose stream is open, oldest first. With ``credentials`` it
-    speaks TLS.
+    Each Play stream goes through a passage of its own, made by ``passage``; GetServer passes as it
+    is, and other calls are refused: records and tables are no business of a bot's that plays.
+    ``passages`` are those whose stream is open, oldest first. With ``credentials`` it speaks TLS.
     """
 
     def __init__(
@@ -69,6 +71,8 @@ class Relay:
     async def serve(self, method: str, requests: AsyncIterator[bytes], context: Context) -> None:
         """Pass on one call; used by the gRPC server."""
         self.calls += 1
+        if method not in _PASSED:
+            await context.abort(grpc.StatusCode.PERMISSION_DENIED, _NOT_HERE)
         call: Call = self._channel.stream_stream(method)(
             timeout=context.time_remaining(), metadata=_metadata(context)
         )
