@@ -1,75 +1,17 @@
 """What goes over the wire and back is what it was, in every phase of every kind of game."""
 
-import random
-from collections.abc import Callable, Iterator
-
 import pytest
 
-from skyjo.v1 import error_pb2, event_pb2, game_pb2, play_pb2, record_pb2, rules_pb2
-from skyjo_engine import actions, events, inputs, record
+from skyjo.v1 import error_pb2, event_pb2, game_pb2, play_pb2, rules_pb2
+from skyjo_engine import actions, events
 from skyjo_engine.errors import IllegalActionError, IllegalReason
-from skyjo_engine.fair import KeyedChance
 from skyjo_engine.faults import Fault, FaultKind, FaultOwner
-from skyjo_engine.game import Game
 from skyjo_engine.phase import Phase
-from skyjo_engine.rules import Dealing, LaterStarter, OnLeave, Rules, original_fr
+from skyjo_engine.rules import LaterStarter, OnLeave, Rules
 from skyjo_engine.view import observe, redact
-from skyjo_wire import clocks, enums, from_engine, from_events, records, to_engine, to_events
+from skyjo_wire import clocks, enums, from_engine, from_events, to_engine, to_events
 from skyjo_wire.errors import RefusalError
-
-RULES = [
-    Rules(players=2, rounds=2),
-    Rules(players=3, rounds=2, rows=True, initial_flips=4, penalty_points=7, penalty_factor=3),
-    Rules(players=8, rounds=1, dealing=Dealing.STREAMS, initial_flips=0),
-    Rules(players=4, rounds=2, on_leave=OnLeave.SKIP, columns=False, target=60),
-    Rules(players=6, rounds=1, turn_cap=20, on_leave=OnLeave.ABORT),
-    original_fr(5),
-]
-Step = tuple[Game, tuple[events.Event, ...]]
-
-
-def choose(legal: actions.Legal, rng: random.Random) -> actions.Action:
-    """Any legal action; a player who keeps changing open cards reaches the turn cap."""
-    if legal.flip_count:
-        return actions.Flip(tuple(rng.sample(legal.flip, legal.flip_count)))
-    every: list[actions.Action] = [actions.Take(slot) for slot in legal.take]
-    every += [actions.Keep(slot) for slot in legal.keep]
-    every += [actions.Discard(slot) for slot in legal.discard]
-    return rng.choice([*every, *([actions.Draw()] * 12 if legal.draw else [])])
-
-
-def disturb(game: Game, rng: random.Random) -> inputs.Input | None:
-    """Now and then what a table decides: a stand-in, a return, a forfeit, a leave."""
-    seat = rng.randrange(game.rules.players)
-    kinds: list[type[inputs.StandIn | inputs.Return | inputs.Forfeit | inputs.Leave]] = [
-        inputs.StandIn,
-        inputs.Return,
-        inputs.Forfeit,
-        inputs.Leave,
-    ]
-    return rng.choice(kinds)(seat) if rng.random() < 0.01 else None
-
-
-def play(rules: Rules, seed: int) -> Iterator[Step]:
-    rng = random.Random(seed)
-    chance = KeyedChance(seed.to_bytes(32, "big"))
-    game = Game(rules)
-    while game.phase is not Phase.OVER:
-        given = disturb(game, rng)
-        if given is not None:
-            try:
-                yield game, game.apply(given, chance)
-            except IllegalActionError as error:
-                from_engine.illegal(error)
-            continue
-        if game.phase is Phase.BETWEEN:
-            yield game, game.apply(inputs.StartRound(), chance)
-            continue
-        able = [seat for seat in range(rules.players) if game.legal(seat)]
-        seat = rng.choice(able)
-        legal = game.legal(seat)
-        assert legal is not None
-        yield game, game.apply(inputs.Act(seat, choose(legal, rng)), chance)
+from tests.wire_games import RULES, play
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.players} seats")
@@ -284,73 +226,6 @@ def test_enum_tables_are_complete_both_ways() -> None:
         assert len(set(table.values())) == len(table)
     assert set(enums.LATER_STARTER) == set(LaterStarter)
     assert set(enums.ON_LEAVE) == set(OnLeave)
-
-
-def recorded(rules: Rules, seed: int) -> record.Record:
-    entries: list[record.Entry] = []
-    for number, (_, happened) in enumerate(play(rules, seed)):
-        entries += record.entries_of(happened, note="why" if number % 7 == 0 else "")
-    kinds = (record.PlayerKind.HUMAN, record.PlayerKind.BOT)
-    return record.Record(
-        game_id="g",
-        rules=rules,
-        players=tuple(record.Player(i, f"p{i}", kinds[i % 2]) for i in range(rules.players)),
-        deal=record.Deal(
-            source=record.DealSource.PLAYERS,
-            commitment=b"c" * 32,
-            entropy=(None, *[b"e" * 32] * (rules.players - 1)),
-            restarts=(record.Restart(b"d" * 32, b"x" * 32, 0),),
-        ),
-        entries=tuple(entries),
-        key=None if seed % 2 else b"k" * 32,
-    )
-
-
-@pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.players} seats")
-@pytest.mark.parametrize("seed", [1, 2])
-def test_records_keep_every_line(rules: Rules, seed: int) -> None:
-    given = recorded(rules, seed)
-    message = record_pb2.GameRecord.FromString(records.to_message(given).SerializeToString())
-    assert records.from_message(message) == given
-
-
-def test_lines_of_a_later_version_are_skipped() -> None:
-    given = recorded(RULES[0], 1)
-    message = records.to_message(given)
-    message.entries.add()
-    assert records.from_message(message) == given
-
-
-def remove_player(message: record_pb2.GameRecord) -> None:
-    del message.players[0]
-
-
-def forget_rules(message: record_pb2.GameRecord) -> None:
-    message.ClearField("rules")
-
-
-def forget_source(message: record_pb2.GameRecord) -> None:
-    message.deal.ClearField("source")
-
-
-def forget_action(message: record_pb2.GameRecord) -> None:
-    message.entries.add().action.seat = 0
-
-
-def forget_slot(message: record_pb2.GameRecord) -> None:
-    message.entries.add().action.take.SetInParent()
-
-
-@pytest.mark.parametrize(
-    "spoil", [remove_player, forget_rules, forget_source, forget_action, forget_slot]
-)
-def test_a_record_that_cannot_be_right_is_refused(
-    spoil: Callable[[record_pb2.GameRecord], None],
-) -> None:
-    message = records.to_message(recorded(RULES[0], 1))
-    spoil(message)
-    with pytest.raises(records.RecordMessageError):
-        records.from_message(message)
 
 
 def test_clock_presets_are_what_is_asked_for() -> None:

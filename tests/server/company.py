@@ -81,6 +81,10 @@ class Company:
     def ballots(self, seat: int) -> list[Ballot]:
         return [frame.ballot for frame in self.new(seat, "ballot")]
 
+    def outcomes(self, seat: int) -> list[int]:
+        """How they stood when that seat heard of them."""
+        return [ballot.outcome for ballot in self.ballots(seat)]
+
     def remarks(self, seat: int) -> list[Chat]:
         return [frame.chat for frame in self.new(seat, "chat")]
 

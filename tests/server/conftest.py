@@ -11,8 +11,14 @@ from pathlib import Path
 import grpc
 import pytest
 
+from skyjo_server.data import Data
+from skyjo_server.hall import Hall
+from skyjo_server.settings import Settings
+from skyjo_server.terms import Terms
 from tests.server.desk import Desk
+from tests.server.inside import FakeScheduler, PredictableSecrets
 from tests.server.raw import RawStream
+from tests.server.restarts import Kept
 
 OPERATOR_KEY = bytes(range(100, 132))
 
@@ -68,3 +74,15 @@ def desk(channel: grpc.aio.Channel) -> Desk:
 async def stream(channel: grpc.aio.Channel) -> AsyncIterator[RawStream]:
     async with RawStream(channel) as stream:
         yield stream
+
+
+@pytest.fixture
+async def kept(tmp_path: Path) -> AsyncIterator[Kept]:
+    def failed(reason: str) -> None:
+        raise AssertionError(reason)
+
+    data = Data(Settings(data=tmp_path), failed)
+    clock = FakeScheduler()
+    hall = Hall(data.journal, PredictableSecrets(), clock, Terms())
+    yield Kept(tmp_path, data, hall, clock)
+    data.close()
