@@ -11,6 +11,15 @@ from skyjo_client.options import Decorator, cases_option, server_option, trust_o
 MOST_SEATS: Final = 1024
 """So many seats may one connection play."""
 
+bot_patience_option: Final[Decorator] = click.option(
+    "--patience",
+    type=Whole(1, 3600),
+    default=60,
+    show_default=True,
+    help="Seconds to wait for a bot that does nothing.",
+)
+"""How long a bot that was started may do nothing."""
+
 
 class BotWishes(TypedDict):
     """Where a bot is to play and its faults are kept, None where nothing was said.

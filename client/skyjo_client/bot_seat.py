@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, Event, SeatChange, SeatChanged
+from skyjo.v1.event_pb2 import SEAT_CHANGE_BOT_TOOK_OVER, Event, SeatChanged
 from skyjo.v1.play_pb2 import (
     VERDICT_ACCEPTED,
     VERDICT_ILLEGAL,
@@ -21,6 +21,7 @@ from skyjo_client.goodbyes import check_served
 from skyjo_client.notices import Item, LinkChanged, ReceiptNotKept
 from skyjo_client.report import Report
 from skyjo_client.seat_cases import SeatCases
+from skyjo_client.seat_lost import seat_lost
 from skyjo_client.session import SeatSession
 from skyjo_client.sources import source
 from skyjo_engine.actions import Action
@@ -113,8 +114,7 @@ class BotSeat:
     def _lost(self, change: SeatChanged) -> None:
         case = ""
         if change.HasField("fault"):
-            says = f"the seat changed: {SeatChange.Name(change.change)}"
-            case = self._cases.keep("lost", says, seat_changed=change)
+            case = self._cases.keep("lost", seat_lost(change), seat_changed=change)
         self._report.lost(self._session.game_id, change, case)
 
     def _judged(self, receipt: Receipt) -> None:

@@ -1,6 +1,7 @@
 """One fault of a bot, as a small file of JSON (docs/cases.md)."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -95,7 +96,7 @@ class Case:
             "at": self.at,
             "fault": self.fault,
             "says": says,
-            "bot": blotted_values(asdict(self.bot), known),
+            "bot": blotted_values(_author_fields(self.bot), known),
             "game_id": self.welcome.game_id,
             "seat": self.seat,
             "answer": answer[:_TEXT] if isinstance(answer, str) else answer,
@@ -139,12 +140,24 @@ def _author(fields: Mapping[str, object]) -> Author:
     bot = fields.get("bot")
     if not isinstance(bot, dict):
         raise BadCaseError(_WHOSE)
-    seed, bot_seed = bot.get("seed"), bot.get("bot_seed")
-    for one, least in ((seed, 1 - (1 << _SEED_BITS)), (bot_seed, 0)):
-        if one is not None and (type(one) is not int or not least <= one < 1 << _SEED_BITS):
-            raise BadCaseError("a seed of its bot is no whole number of 64 bits")
+    seed, bot_seed = _seed(bot.get("seed"), 1 - (1 << _SEED_BITS)), _seed(bot.get("bot_seed"), 0)
     name, build = _text(bot, "name"), _text(bot, "build")
     return Author(name=name, build=build, seed=seed, bot_seed=bot_seed)
+
+
+def _author_fields(bot: Author) -> dict[str, str | None]:
+    """A bot as its file has it: seeds as text, as not every reader of JSON knows 64 bits."""
+    return {name: None if one is None else str(one) for name, one in asdict(bot).items()}
+
+
+def _seed(given: object, least: int) -> int | None:
+    """A seed as text or, as files were once written, as a number. Raises :class:`BadCaseError`."""
+    if given is None:
+        return None
+    text = str(given) if type(given) is int or isinstance(given, str) else ""
+    if not re.fullmatch("-?[0-9]{1,20}", text) or not least <= int(text) < 1 << _SEED_BITS:
+        raise BadCaseError("a seed of its bot is no whole number of 64 bits")
+    return int(text)
 
 
 def _check(case: Case) -> None:

@@ -11,34 +11,31 @@ from skyjo_client import environment
 from skyjo_client.case_file import Case
 from skyjo_client.case_server import Answer, CaseServer
 from skyjo_client.child_program import ChildProgram, child_program
+from skyjo_client.last_words import excerpt
 
-START_SECONDS: Final = 60.0
-"""So long may a bot take until it has its seat."""
-ANSWER_SECONDS: Final = 60.0
-"""So long may it take to answer, whatever the clock of the case."""
-_LAST_LINES: Final = 12
 _KEY_BYTES: Final = 32
 _NAME: Final = "case"
 
 
-async def ask_again(case: Case, command: Sequence[str]) -> Answer:
+async def ask_again(case: Case, command: Sequence[str], patience: float) -> Answer:
     """Start a command as check and duel do, ask it what ``case`` has, and end it.
 
-    An answer without an act says in ``wrong`` why there is none. Raises :class:`NotStartedError`.
+    It may take ``patience`` seconds to take its seat, and as many to answer. An answer without an
+    act says in ``wrong`` why there is none. Raises :class:`NotStartedError`.
     """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as state:
         async with (
             CaseServer(case) as server,
             child_program(command, _told(case, server.address, state)) as child,
         ):
-            answer = await _answer(server, child)
+            answer = await _answer(server, child, patience)
         return answer if answer.act else replace(answer, wrong=_explained(answer.wrong, child))
 
 
 def _explained(wrong: str, child: ChildProgram) -> str:
     """Why there is no answer, with the last lines that the bot wrote."""
-    lines = [line for line in child.last_words().splitlines() if line.strip()]
-    return "\n  ".join([f"{wrong}. It wrote at last:", *lines[-_LAST_LINES:]]) if lines else wrong
+    lines = [line for line in excerpt(child.last_words()) if line]
+    return "\n  ".join([f"{wrong}. It wrote at last:", *lines]) if lines else f"{wrong}."
 
 
 def _told(case: Case, address: str, state: str) -> Mapping[str, str]:
@@ -60,22 +57,22 @@ def _told(case: Case, address: str, state: str) -> Mapping[str, str]:
     }
 
 
-async def _answer(server: CaseServer, child: ChildProgram) -> Answer:
+async def _answer(server: CaseServer, child: ChildProgram, patience: float) -> Answer:
     gone = asyncio.create_task(_gone(child))
     try:
-        for waiting, seconds, late in (
-            (server.came, START_SECONDS, "the bot did not take its seat"),
-            (server.answer, ANSWER_SECONDS, "the bot did not answer"),
+        for waiting, late in (
+            (server.came, "the bot did not take its seat"),
+            (server.answer, "the bot did not answer"),
         ):
             await asyncio.wait(
-                {waiting, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+                {waiting, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
             )
             if server.answer.done():
                 return server.answer.result()
             if gone.done():
                 return Answer(None, f"the command {gone.result()}", seconds=0.0)
             if not waiting.done():
-                return Answer(None, f"{late} within {seconds:g} s", seconds)
+                return Answer(None, f"{late} within {patience:g} s", patience)
         raise AssertionError("unreachable")  # pragma: no cover
     finally:
         gone.cancel()

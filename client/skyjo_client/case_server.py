@@ -33,9 +33,10 @@ from skyjo.v1.table_pb2 import (
     Heartbeat,
     Welcome,
 )
+from skyjo_client.act_words import never_an_action
 from skyjo_client.case_file import Case
 from skyjo_wire import to_engine
-from skyjo_wire.errors import RefusalError, reason_name
+from skyjo_wire.errors import RefusalError
 from skyjo_wire.version import protocol_version
 
 _BEAT_SECONDS: Final = 5.0
@@ -204,7 +205,7 @@ def wrong_with(case: Case, act: Act) -> str:
     try:
         action = to_engine.action(act)
     except RefusalError as error:
-        return f"it is no action: {reason_name(error.refusal.reason)}"
+        return f"it {never_an_action(act, error.refusal.reason)}"
     legal = to_engine.legal(decision.legal).allows(action)
     return "" if legal else "it is not among the legal actions"
 

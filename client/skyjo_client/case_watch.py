@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skyjo.v1.enlist_pb2 import Assigned
-from skyjo.v1.event_pb2 import SeatChange, SeatChanged
+from skyjo.v1.event_pb2 import SeatChanged
 from skyjo.v1.play_pb2 import (
     VERDICT_ILLEGAL,
     VERDICT_MALFORMED,
@@ -17,9 +17,10 @@ from skyjo.v1.play_pb2 import (
 )
 from skyjo.v1.table_pb2 import Welcome
 from skyjo_client.case_file import Author, Case
-from skyjo_client.cases import Cases
+from skyjo_client.cases import Cases, with_case
 from skyjo_client.json_lines import fields_of
 from skyjo_client.relay.passage import Passage
+from skyjo_client.seat_lost import seat_lost
 from skyjo_wire.bot_seeds import told_seed
 from skyjo_wire.errors import reason_name
 
@@ -143,8 +144,7 @@ class CaseWatch:
 
     def _changed(self, seat: _Seat, change: SeatChanged) -> None:
         if change.seat == seat.welcome.seat and change.HasField("fault"):
-            says = f"the seat changed: {SeatChange.Name(change.change)}"
-            self._keep(seat, "lost", says, seat_changed=change)
+            self._keep(seat, "lost", seat_lost(change), seat_changed=change)
             seat.decision = None
 
     def ended(self) -> None:
@@ -180,7 +180,7 @@ class CaseWatch:
             stderr=self._last_words(),
         )
         told = self._cases.told(case, frozenset(self._secrets))
-        self._told(f"{says}.{told}")
+        self._told(with_case(says, told))
 
 
 def _asked(seat: _Seat, frame: ServerFrame) -> ServerFrame:

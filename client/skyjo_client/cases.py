@@ -82,6 +82,11 @@ class Cases:
             path.unlink(missing_ok=True)
 
 
+def with_case(sentence: str, told: str) -> str:
+    """A sentence that may lack its full stop, with what is told of its case, if anything is."""
+    return f"{sentence.removesuffix('.')}.{told}" if told else sentence
+
+
 def _is_of(change: Case, fault: Case) -> bool:
     """Whether a change of the seat is what ``fault`` cost it."""
     return (

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skyjo_client.bot_command import bot_command
+from skyjo_client.bot_options import bot_patience_option
 from skyjo_client.options import json_option
 from skyjo_client.present.messages import _
 from skyjo_client.printed import show
@@ -38,9 +39,12 @@ def show_(file: Path) -> None:
 @case.command()
 @_file
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
+@bot_patience_option
 @json_option
 @click.pass_context
-def run(ctx: click.Context, file: Path, command: tuple[str, ...], *, as_json: bool) -> None:
+def run(
+    ctx: click.Context, file: Path, command: tuple[str, ...], *, patience: int, as_json: bool
+) -> None:
     """Ask COMMAND, a bot, the one decision of a case.
 
     The exit code is 0 when the answer is legal, else 1.
@@ -57,7 +61,7 @@ def run(ctx: click.Context, file: Path, command: tuple[str, ...], *, as_json: bo
     words = bot_command(command)
     if not as_json:
         _show_question(loaded)
-    answer = run_until_done(ask_again(loaded, words))
+    answer = run_until_done(ask_again(loaded, words, patience))
     _show_answer(answer, as_json=as_json)
     ctx.exit(exit_codes.UNFINISHED if answer.wrong else exit_codes.FINISHED)
 
@@ -91,6 +95,7 @@ def _show_question(loaded: "Case") -> None:
 
 def _show_answer(answer: "Answer", *, as_json: bool) -> None:
     from skyjo_client.json_lines import compact, fields_of
+    from skyjo_client.present.case_lines import answer_words
     from skyjo_client.present.escape import escape_lines
 
     if as_json:
@@ -99,20 +104,8 @@ def _show_answer(answer: "Answer", *, as_json: bool) -> None:
         told = {"legal": not answer.wrong, "answer": act, "milliseconds": milliseconds}
         click.echo(compact({**told, "wrong": answer.wrong}))
     elif answer.act is None:
-        show(f"No answer: {escape_lines(answer.wrong).rstrip('.')}.")
+        show(f"No answer: {escape_lines(answer.wrong)}")
     else:
         judged = f"not legal: {answer.wrong}" if answer.wrong else "legal"
-        show(f"Answer after {answer.seconds * 1000:.1f} ms: {_words(answer)}. It is {judged}.")
-
-
-def _words(answer: "Answer") -> str:
-    from skyjo_client.json_lines import compact, fields_of
-    from skyjo_client.present.case_lines import action_words
-    from skyjo_wire import to_engine
-    from skyjo_wire.errors import RefusalError
-
-    assert answer.act is not None  # noqa: S101  # looked at before
-    try:
-        return action_words(to_engine.action(answer.act))
-    except RefusalError:
-        return compact(fields_of(answer.act))
+        words = answer_words(answer.act)
+        show(f"Answer after {answer.seconds * 1000:.1f} ms: {words}. It is {judged}.")

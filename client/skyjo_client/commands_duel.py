@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from skyjo_client.bot_options import bot_patience_option
 from skyjo_client.console import run, terminable
 from skyjo_client.option_types import Whole
 from skyjo_client.table_options import bot_clock_option, rounds_option, target_option
@@ -50,13 +51,7 @@ class Wishes(TypedDict):
 @click.option(
     "--at-once", type=Whole(1, 64), default=4, show_default=True, help="Games at the same time."
 )
-@click.option(
-    "--patience",
-    type=Whole(1, 3600),
-    default=60,
-    show_default=True,
-    help="Seconds to wait for a bot that does nothing.",
-)
+@bot_patience_option
 @click.option(
     "--logs",
     metavar="FOLDER",

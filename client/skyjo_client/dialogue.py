@@ -9,19 +9,23 @@ from typing import Final
 
 from google.protobuf.message import Message
 
+from skyjo_client.act_words import never_an_action
 from skyjo_client.bot import Decision
 from skyjo_client.child_process import LINE_BYTES
 from skyjo_client.child_program import ChildProgram
 from skyjo_client.errors import BadAnswerError
 from skyjo_client.json_lines import BadLineError, compact, fields_of, frame_of, load_object
+from skyjo_client.present.escape import escape
 from skyjo_engine.actions import Action
 from skyjo_wire import to_engine
-from skyjo_wire.errors import RefusalError, reason_name
+from skyjo_wire.errors import RefusalError
 
 _Place = tuple[object, object]
 """A game's identifier and a seat."""
 _KEPT_BYTES: Final = 2000
 """So much is kept of a wrong line."""
+_QUOTED: Final = 160
+"""So many characters are told of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +101,9 @@ class Dialogue:
                 return self._wrong(error.what, line)
 
     def _wrong(self, what: str, line: bytes) -> BadAnswerError:
-        shown = line[:_KEPT_BYTES].decode(errors="replace").rstrip("\n")
-        return BadAnswerError(f"line {self._lines} of the command {what}", shown)
+        shown = line[:_KEPT_BYTES].decode(errors="replace").rstrip("\r\n")
+        quoted = f" (it says {escape(shown, _QUOTED)})" if shown.strip() else ""
+        return BadAnswerError(f"line {self._lines} of the command {what}{quoted}", shown)
 
     def _answered(self, line: bytes) -> None:
         """Take an answer. Raises :class:`BadLineError` for a line that answers nothing."""
@@ -131,11 +136,12 @@ def _action(decision: Decision, fields: dict[str, object]) -> Action:
         raise BadLineError('needs an "act", and nothing beside it')
     try:
         act = frame_of(fields).act
-        action = to_engine.action(act)
     except BadLineError as error:
         raise BadLineError(f"is {error.what}") from None
+    try:
+        action = to_engine.action(act)
     except RefusalError as error:
-        raise BadLineError(f"has no action: {reason_name(error.refusal.reason)}") from None
+        raise BadLineError(never_an_action(act, error.refusal.reason)) from None
     if act.decision_id != decision.decision_id:
         asked = decision.decision_id
         raise BadLineError(f"answers decision {act.decision_id}, where {asked} was asked")

@@ -3,12 +3,12 @@
 import asyncio
 from typing import Final, Protocol
 
+from skyjo_client.last_words import excerpt
 from skyjo_client.present.escape import escape
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 """So much of a program's output is kept in its log."""
-_LAST_WORDS: Final = 4_096
-_LAST_LINES: Final = 12
+_LAST_WORDS: Final = 16 * 1024
 _CHUNK: Final = 1 << 16
 _END_SECONDS: Final = 2.0
 _REST_SECONDS: Final = 0.01
@@ -76,8 +76,7 @@ class Output:
 
     def last_words(self) -> str:
         """Its last lines, harmless."""
-        lines = self.end().strip().splitlines()[-_LAST_LINES:]
-        return "\n".join(f"  {escape(line.expandtabs())}" for line in lines)
+        return "\n".join(f"  {escape(line)}" for line in excerpt(self.end()))
 
     def _write(self, data: bytes) -> None:
         if self._log is None:

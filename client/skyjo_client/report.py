@@ -3,34 +3,24 @@
 import sys
 import traceback
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TextIO
 
 from skyjo.v1.error_pb2 import ErrorReason, Refusal
-from skyjo.v1.event_pb2 import (
-    SEAT_CHANGE_BOT_TOOK_OVER,
-    SEAT_CHANGE_FORFEITED_GAME,
-    SEAT_CHANGE_FORFEITED_ROUND,
-    SeatChanged,
-)
+from skyjo.v1.event_pb2 import SeatChanged
 from skyjo.v1.table_pb2 import GOODBYE_REASON_SUPERSEDED, Goodbye
 from skyjo_client.bot import Decision
 from skyjo_client.errors import BadAnswerError
 from skyjo_client.notices import LinkChanged, ReceiptNotKept
-from skyjo_client.present.escape import escape, escape_lines, escape_name
+from skyjo_client.present.escape import LINE_LIMIT, escape, escape_lines, escape_name
 from skyjo_client.present.refusals import reason_sentence, refusal_sentence
-from skyjo_client.present.seat_sentences import with_cause
-
-_LOST: Final = {
-    SEAT_CHANGE_FORFEITED_ROUND: "forfeits a round",
-    SEAT_CHANGE_FORFEITED_GAME: "forfeits the game",
-    SEAT_CHANGE_BOT_TOOK_OVER: "has a stand-in now",
-}
+from skyjo_client.seat_lost import seat_lost
 
 
 class Report:
     """Lines for people; what concerns all seats of a connection is said once.
 
-    ``case`` is what is said of the case file of a fault, behind its sentence.
+    Seats count from 0, as in the contract. ``case`` is what is said of the case file of a fault,
+    behind its sentence.
     """
 
     def __init__(self, out: TextIO | None = None) -> None:
@@ -81,40 +71,35 @@ class Report:
 
     def refused(self, seat: int, refusal: Refusal) -> None:
         """The server refused something of a seat."""
-        self.line(f"seat {seat + 1}: {refusal_sentence(refusal)}")
+        self.line(f"seat {seat}: {refusal_sentence(refusal)}")
 
     def lost(self, game_id: str, change: SeatChanged, case: str = "") -> None:
         """The bot's seat forfeits, or a stand-in plays it; nothing for another change."""
-        if what := _LOST.get(change.change):
-            sentence = f"seat {change.seat + 1} {what} in game {escape(game_id)}."
-            self.line(with_cause(sentence, change) + case)
+        if sentence := seat_lost(change, f" in game {escape(game_id)}"):
+            self.line(sentence + case)
 
     def rejected(self, seat: int, reason: ErrorReason, case: str) -> None:
         """The server did not let a move stand that the bot's own library allowed."""
-        self.line(f"seat {seat + 1}: {reason_sentence(reason)} The seat resigns.{case}")
+        self.line(f"seat {seat}: {reason_sentence(reason)} The seat resigns.{case}")
 
     def bot_raised(self, bot: str, decision: Decision, error: Exception, case: str) -> None:
-        """A bot failed at a decision: its traceback, and what it was asked."""
+        """A bot failed at a decision: its traceback, and which decision that was."""
         self._traceback(error)
         self._failed_at(f"{bot}.choose raised {type(error).__name__}", decision, case)
 
     def hook_raised(self, name: str, seat: int, error: Exception, case: str) -> None:
         """A bot failed when it was told of something."""
         self._traceback(error)
-        what = f"{name} raised {type(error).__name__} in seat {seat + 1}"
+        what = f"{name} raised {type(error).__name__} in seat {seat}"
         self.line(f"{what}. The seat resigns.{case}")
 
     def bad_answer(self, decision: Decision, error: BadAnswerError, case: str) -> None:
         """A bot's own program did not answer a decision as it should."""
-        game = escape(decision.game_id)
-        self.line(
-            f"{escape(error.what)}, at decision {decision.decision_id} of game {game} in seat "
-            f"{decision.seat + 1}. The seat resigns.{case}"
-        )
+        self._failed_at(escape(error.what, LINE_LIMIT), decision, case)
 
     def bots_over(self, reason: str) -> None:
         """No bot can play any more."""
-        self.line(f"{escape(reason)}. The bot plays no more.")
+        self.line(f"{escape(reason, LINE_LIMIT)}. The bot plays no more.")
 
     def not_legal(self, bot: str, decision: Decision, action: object, case: str) -> None:
         """A bot chose what it may not."""
@@ -129,6 +114,5 @@ class Report:
         game = escape(decision.game_id)
         self.line(
             f"{what}, at decision {decision.decision_id} of game {game} in seat "
-            f"{decision.seat + 1}. The seat resigns.{case}\n  legal: {decision.legal}\n"
-            f"  view: {decision.view}"
+            f"{decision.seat}. The seat resigns.{case}"
         )

@@ -97,5 +97,5 @@ async def test_a_bot_that_was_too_slow_takes_the_seat_back_with_the_next_round(
         assert (await changed(anke, SEAT_CHANGE_RETURNED)).seat == 1
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
-    assert "seat 2 has a stand-in now" in said.getvalue()
+    assert "seat 1 has a stand-in now" in said.getvalue()
     assert "Cause: no time left on the clock." in said.getvalue()

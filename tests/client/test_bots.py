@@ -215,10 +215,13 @@ class Hooked(Plain):
         (Raising, ["a slip of the author", "Raising.choose raised ZeroDivisionError", "decision"]),
         (
             Cheating,
-            ["Cheating.choose returned Keep(slot=0), which is not allowed", "legal: Legal("],
+            [
+                "Cheating.choose returned Keep(slot=0), which is not allowed",
+                "in seat 2. The seat resigns.",
+            ],
         ),
         (Dumb, ["Dumb.choose returned None, which is not allowed"]),
-        (Hooked, ["game_started raised ZeroDivisionError in seat 3"]),
+        (Hooked, ["game_started raised ZeroDivisionError in seat 2"]),
     ],
     ids=["raises", "illegal", "nothing", "hook"],
 )
@@ -232,6 +235,7 @@ async def test_a_bot_that_fails_is_named_and_its_seat_resigns(
     assert outcome.failed
     for word in words:
         assert word in out.getvalue()
+    assert "View(" not in out.getvalue()  # the case file has it, and draws it
 
 
 async def test_a_bot_that_fails_takes_no_more_work(address: str) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from skyjo.v1.event_pb2 import SEAT_CHANGE_FORFEITED_GAME, SeatChanged
+from skyjo.v1.fault_pb2 import FAULT_KIND_TIMED_OUT, FAULT_OWNER_PLAYER, Fault
 from skyjo_client.case_file import Author, Case
+from skyjo_client.position import position
 from tests.client.duelling import kit_bot
 from tests.client.programs import SKYJO, run
 from tests.client.test_cases import made
@@ -113,7 +116,10 @@ def test_a_bot_of_the_guide_answers_the_case_of_a_duel_as_before(tmp_path: Path)
     assert len({(case["game_id"], case["decision"]["decision_id"]) for case in cases}) == len(cases)
     (lost,) = (file for file, case in zip(files, cases, strict=True) if case["seat_changed"])
     shown = run(tmp_path, "case", "show", str(lost))
-    assert "The seat: FORFEITED_GAME, for ILLEGAL of the PLAYER." in shown.stdout
+    assert (
+        "What it cost: seat 0 forfeits the game. Cause: actions that the rules do not allow."
+        in shown.stdout
+    )
     for file, case in zip(files[:3], cases, strict=False):
         assert case["bot"]["seed"] != case["bot"]["bot_seed"]
         again = run(tmp_path, "case", "run", str(file), "--json", "--", *command)
@@ -163,17 +169,55 @@ def test_a_command_that_is_no_bot_is_told_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_show_tells_all_of_a_case(tmp_path: Path) -> None:
-    case = made(traceback="Traceback:\n  \x1b[31mred", stderr="so long\n")
+    decision = position("-1 2 ? ? / ? ? ? ? / ? ? ? ?", discard=-1, drawn=5)
+    answer = {"decision_id": 1, "keep": {"slot": 6}}
+    case = made(
+        decision=decision.frame,
+        answer=answer,
+        traceback="Traceback:\n  \x1b[31mred",
+        stderr="so long\n",
+    )
     done = run(tmp_path, "case", "show", case_file(tmp_path, case))
     assert done.returncode == 0, done.stderr
     for part in (
-        "seat 1 of game g7, decision 1",
-        "Fault: raised. a slip",
+        "a bot in seat 0 of game g7, decision 1.",
+        "Fault (raised): a slip",
+        "\n0 you",
+        "Discard shows -1, ",
+        "\nAnswer: keep on b3.\n",
         "You hold 5.",
         "so long",
     ):
         assert part in done.stdout
     assert "\x1b" not in done.stdout
+
+
+@pytest.mark.slow
+def test_show_tells_a_wrong_answer_and_a_lost_seat_in_plain_words(tmp_path: Path) -> None:
+    fault = Fault(kind=FAULT_KIND_TIMED_OUT, owner=FAULT_OWNER_PLAYER)
+    change = SeatChanged(seat=0, change=SEAT_CHANGE_FORFEITED_GAME, fault=fault)
+    for answer, told in (
+        ({"decision_id": 1, "keep": {"slot": 12}}, "Answer: keep 12."),
+        ("moin\x07", "Answer:\nmoin\\u0007"),
+        (None, "Answer: none."),
+    ):
+        case = made(fault="lost", says="", seat_changed=change, answer=answer)
+        done = run(tmp_path, "case", "show", case_file(tmp_path, case))
+        assert f"\n{told}\n" in done.stdout
+        sentence = "Fault (lost): seat 0 forfeits the game. Cause: no time left on the clock.\n"
+        assert sentence in done.stdout
+        assert "_" not in done.stdout
+
+
+@pytest.mark.slow
+def test_a_bot_that_does_nothing_is_waited_for_as_long_as_wished(tmp_path: Path) -> None:
+    done = run(
+        tmp_path,
+        *("case", "run", case_file(tmp_path), "--patience", "1", "--"),
+        *(sys.executable, "-c", "print('Hm.', flush=True); import time; time.sleep(99)"),
+    )
+    assert done.returncode == 1
+    assert done.stdout.endswith("No answer: the bot did not take its seat within 1 s.\n")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -176,7 +176,14 @@ def test_a_case_is_read_as_it_was_written() -> None:
     )
     again = load_case(case.dumps())
     assert again.answer == "x" * 8000
+    assert json.loads(case.dumps())["bot"]["seed"] == str(2**63)  # which not all read as a number
     assert (again.bot, again.stderr, again.decision) == (case.bot, "é", case.decision)
+
+
+def test_a_seed_that_was_written_as_a_number_is_read() -> None:
+    fields = json.loads(made().dumps()) | {"bot": {"seed": 2**63 + 1, "bot_seed": 7}}
+    again = load_case(json.dumps(fields).encode())
+    assert again.bot == Author(seed=2**63 + 1, bot_seed=7)
 
 
 def test_a_run_and_a_folder_keep_so_many_cases_and_no_others(tmp_path: Path) -> None:
@@ -215,6 +222,7 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         ({"seat": -1}, "which bot and seat"),
         ({"seat": 5}, "seat 5 of 2"),
         ({"bot": {"seed": 2**64}}, "a seed of its bot is no whole number of 64 bits"),
+        ({"bot": {"seed": "many"}}, "a seed of its bot is no whole number of 64 bits"),
         ({"bot": {"bot_seed": -1}}, "a seed of its bot is no whole number of 64 bits"),
         ({"decision": {"kind": "\ud800"}}, 'its "decision" cannot be read'),
         ({"says": 7}, 'its "says" is no text'),
@@ -232,6 +240,7 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         "negative",
         "beyond",
         "seed",
+        "word",
         "bot_seed",
         "surrogate",
         "text",

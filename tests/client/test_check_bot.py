@@ -152,7 +152,7 @@ def test_says_what_is_wrong_and_where_to_read_about_it(tmp_path: Path) -> None:
     assert f"Case: {case}\n" in done.stdout
     again = run(tmp_path, "case", "run", str(case), "--", *BOT, "wrong-slot")
     assert again.returncode == 1
-    assert "It is not legal: it is no action: SLOT_OUT_OF_RANGE." in again.stdout
+    assert "take 12. It is not legal: it chooses take 12, where slots are 0 to 11." in again.stdout
     assert run(tmp_path, "case", "run", str(case), "--", *BOT).returncode == 0
 
 

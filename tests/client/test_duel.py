@@ -97,7 +97,7 @@ def test_logs_hold_what_an_author_wants_to_see(tmp_path: Path) -> None:
     done = duel(tmp_path, "--against", "random", "--games", "2", "--logs", str(logs), "--", mine)
     assert done.returncode == exit_codes.FINISHED, done.stderr
     log = (logs / "mine.log").read_text(encoding="utf-8")
-    assert "=== game 1 begins: deal 1, seat 1, table " in log
+    assert "=== game 1 begins: deal 1, seat 0, table " in log
     assert "=== game 2 ends" in log
     assert "I think 1\n" in log
     assert log.count("hm\n") > 10

@@ -194,7 +194,17 @@ async def test_a_program_is_told_when_games_begin_and_end_but_no_secret(
         ("say(given); say(given)", "which was not asked"),
         ("given['act']['decision_id'] += 1; say(given)", "answers decision"),
         ("given.pop('act'); say(given)", 'needs an "act", and nothing beside it'),
-        ("given['act'] = {'decision_id': 1}; say(given)", "has no action: ACTION_MISSING"),
+        (
+            "given['act'] = {'decision_id': 1}; say(given)",
+            "has no action: flip, take, draw, keep or discard",
+        ),
+        (
+            "given['act'].pop('flip'); given['act']['keep'] = {'slot': 12}; say(given)",
+            'chooses keep 12, where slots are 0 to 11 (it says {"game_id":',
+        ),
+        ("given['act']['flip']['slots'] = [3, 3]; say(given)", "chooses flip [3, 3], with a slot"),
+        ("given['act'].pop('flip'); given['act']['take'] = {}; say(given)", "take without a slot"),
+        ("say('moin\\x07')", "char 0) (it says moin\\u0007)"),
         ("given['act']['fly'] = {}; say(given)", "is not a ClientFrame"),
         ("given['act'].pop('flip'); given['act']['draw'] = {}; say(given)", "chooses Draw()"),
         ("given['act']['\\ud800'] = 1; say(given)", "a name in it has half a surrogate"),

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -15,9 +16,9 @@ from skyjo.v1.error_pb2 import Refusal
 from skyjo.v1.play_pb2 import Act, ClientFrame, Pong
 from skyjo_client import environment
 from skyjo_client.case_file import Author, Case
-from skyjo_client.cases import Cases
+from skyjo_client.cases import Cases, with_case
 from skyjo_client.child_process import how
-from skyjo_client.conformance.judge import Judge
+from skyjo_client.conformance.judge import GaveUpError, Judge
 from skyjo_client.conformance.ledger import Failed, Ledger
 from skyjo_client.conformance.practice_server import PracticeServer
 from skyjo_client.conformance.program import Program, start
@@ -25,12 +26,13 @@ from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import SEATS, Situation
 from skyjo_client.conformance.watched import OWN_NONCES, Watched
 from skyjo_client.json_lines import fields_of
+from skyjo_client.last_words import last_line
 from skyjo_client.relay.relay import Relay
 from skyjo_client.swept_folder import swept_folder
 from skyjo_wire.errors import reason_name
 
-NAME: Final = "Prüfling"
-"""The bot's name. Not every letter is ASCII: names never are."""
+NAME: Final = "Zoë"
+"""The bot's name. Not every letter is ASCII: names need not be."""
 _SEED: Final = 7
 _LONGEST_WAITS: Final = 10
 _START: Final = 3
@@ -189,24 +191,41 @@ class Bench:
         to end the situation.
         """
         began = time.monotonic()
-        while not fulfilled():
-            if self.judge.halted is not None:
-                raise self.judge.halted
+        while True:
+            await self._check_halted()
+            if fulfilled():
+                return
             lack = lacking if isinstance(lacking, str) else lacking()
             if self.program is not None and self.program.status is not None:
-                ended = f"the bot {how(self.program.status)}, and {lack}{self._last_words(row)}"
+                ended = f"the bot {how(self.program.status)}, and {lack}{self.last_words(row)}"
                 case = self._unanswered("ended", ended)
-                raise Failed(row, ended + case, about_row=False)
+                raise Failed(row, with_case(ended, case), about_row=False)
             patience = self._patience_now
             latest = max(began, self._heard_at) + patience
             left = min(latest, began + _LONGEST_WAITS * self.patience) - time.monotonic()
             if left <= 0:
                 late = f"{lack} within {patience:g} s{self._refused(began)}"
-                raise Failed(row, late + self._unanswered("hung", late))
+                raise Failed(row, with_case(late, self._unanswered("hung", late)))
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     await self._changed.wait()
+
+    async def _check_halted(self) -> None:
+        """Raise what the judge found; a bot that resigned says why, and mostly ends, right then."""
+        halted = self.judge.halted
+        if isinstance(halted, GaveUpError) and self.program is not None:
+            await self.program.ends(_SETTLED_SECONDS)
+            halted.reason += self.last_words(halted.row)
+            case = self._keep(halted.seat, "resigned", halted.reason, None)
+            halted.reason = with_case(halted.reason, case)
+        if halted is not None:
+            raise halted
+
+    def gave_up(self, row: str, seat: Seat) -> Failed:
+        """That a bot resigned where nothing was asked; again for one reason: where it did first."""
+        text = f"{seat.name} resigned of its own accord{self.last_words(row)}"
+        return Failed(self._first_row(row), text, about_row=False)
 
     def _unanswered(self, fault: str, says: str) -> str:
         """Keep a case of each decision that the bot has not answered."""
@@ -227,17 +246,21 @@ class Bench:
             answer=None if act is None else fields_of(act),
             stderr=self.last_lines(),
         )
-        return f".{self._cases.told(case, frozenset(self.secrets))}"
+        return self._cases.told(case, frozenset(self.secrets))
 
     def last_lines(self) -> str:
         """What the bot has written last, without its secrets."""
         return self.program.last_lines() if self.program else ""
 
-    def _last_words(self, row: str) -> str:
+    def _first_row(self, row: str) -> str:
+        """The row in which the bot said its last line first, whatever the numbers in it."""
+        line = re.sub("[0-9]+", "0", last_line(self.last_lines()))
+        return self._ended_with.setdefault(line, row) if line else row
+
+    def last_words(self, row: str) -> str:
         """The last line of a bot that has ended, or the row in which it ended with the same."""
-        line = self.last_lines().rpartition("\n")[2]
-        earlier = self._ended_with.setdefault(line, row)
-        if earlier != row and line:
+        earlier, line = self._first_row(row), last_line(self.last_lines())
+        if earlier != row:
             return f" (as in {earlier})"
         return f"; its last words: {line}" if line else ""
 

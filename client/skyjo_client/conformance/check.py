@@ -5,6 +5,7 @@ from typing import Final
 
 from skyjo_client.cases import Cases
 from skyjo_client.conformance.bench import Bench
+from skyjo_client.conformance.judge import GaveUpError
 from skyjo_client.conformance.ledger import Failed, Ledger
 from skyjo_client.conformance.report import Finding, Progress
 from skyjo_client.conformance.rows import Row
@@ -76,6 +77,13 @@ _SITUATIONS: Final[tuple[type[Situation], ...]] = (
 )  # fmt: skip
 
 _HINT: Final = ". One that reads and writes JSON lines is started by skyjo bot --stdio -- COMMAND"
+
+
+def _why(failed: Failed) -> str:
+    """Why a situation shows nothing of its other rows."""
+    if isinstance(failed, GaveUpError):
+        return "the bot resigned after a mistake of its own"
+    return "it came to no end"
 
 
 class Check:
@@ -167,7 +175,7 @@ class Check:
             self._ledger.passes(*(row for row in kind.rows if row not in situation.unreached))
         except Failed as failed:
             self._fails(failed)
-            self._ledger.not_reached(f"it came to no end: {self._pointer(failed)}", *kind.rows)
+            self._ledger.not_reached(f"{_why(failed)}: {self._pointer(failed)}", *kind.rows)
             await bench.end_bot()
         bench.situation, bench.judge.halted = Situation(bench), None
         await situation.leave()

@@ -7,8 +7,10 @@ from typing import Final
 from skyjo.v1.enlist_pb2 import Assigned
 from skyjo.v1.play_pb2 import Act, Attach, Pong, Ready
 from skyjo.v1.table_pb2 import DEAL_SOURCE_PLAYERS
+from skyjo_client.act_words import act_words
+from skyjo_client.cases import with_case
 from skyjo_client.conformance.ledger import Failed, Ledger, Outcome
-from skyjo_client.conformance.legal import ROW_OF, allows, first, listed, shown
+from skyjo_client.conformance.legal import ROW_OF, allows, asked_for, first, listed
 from skyjo_client.conformance.seat import Asked, Seat
 from skyjo_wire.bot_seeds import told_seed
 
@@ -16,6 +18,15 @@ _HASH_BYTES: Final = 32
 
 Keep = Callable[[Seat, str, str, Act | None], str]
 """Keeps a case of the open decision of a seat: kind of fault, sentence, answer if any."""
+
+
+class GaveUpError(Failed):
+    """The bot resigned ``seat`` instead of answering; why, it may still be about to write."""
+
+    def __init__(self, row: str, reason: str, seat: Seat) -> None:
+        """Keep all."""
+        super().__init__(row, reason)
+        self.seat = seat
 
 
 class Judge:
@@ -140,8 +151,8 @@ class Judge:
         answer.ClearField("note")
         answers.append(answer)
         if answers[0] != answer:
-            text = f"answered decision {act.decision_id} with {shown(answers[0])}, then with"
-            self._wrong("repeated-decision", seat, f"{text} {shown(act)}")
+            text = f"answered decision {act.decision_id} with {act_words(answers[0])}, then with"
+            self._wrong("repeated-decision", seat, f"{text} {act_words(act)}")
             return None
         seat.acts[asked.decision.kind] += 1
         return act if self._is_listed(seat, asked, act) else first(act.decision_id, asked.real)
@@ -158,12 +169,20 @@ class Judge:
         if allows(legal, act):
             return True
         row = "listed" if allows(asked.real, act) else ROW_OF.get(asked.decision.kind, "turn")
-        text = f"answered decision {act.decision_id} with {shown(act)}; listed were"
+        text = f"answered decision {act.decision_id} with {act_words(act)}; listed were"
         text = f"{text}: {listed(legal)}"
         if self._ledger[row][0] is not Outcome.FAILED:  # the first fault of a row counts
-            text += self._keep(seat, "not_allowed", f"{seat.name} {text}", act)
+            text = with_case(text, self._keep(seat, "not_allowed", f"{seat.name} {text}", act))
         self._wrong(row, seat, text)
         return False
+
+    def resigned(self, seat: Seat) -> None:
+        """The bot gives a seat up: instead of an answer it may do so once one was refused."""
+        if seat.open_decision is None or (seat.asked and seat.asked.refused):
+            return
+        text = f"{seat.name} resigned instead of answering {asked_for(seat.open_decision)}"
+        row = ROW_OF.get(seat.open_decision.kind, "turn")
+        self.halted = self.halted or GaveUpError(row, text, seat)
 
     def pong(self, seat: Seat, pong: Pong) -> None:
         """The answer to a heartbeat of a seat."""

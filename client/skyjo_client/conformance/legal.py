@@ -9,6 +9,7 @@ from skyjo.v1.play_pb2 import (
     DECISION_KIND_TURN,
     Act,
     Decision,
+    DecisionKind,
 )
 
 ROW_OF: Final = {
@@ -38,6 +39,12 @@ def allows(legal: LegalActions, act: Act) -> bool:
             return False
 
 
+def asked_for(decision: Decision) -> str:
+    """A decision in a few words: its number and kind."""
+    kind = DecisionKind.Name(decision.kind).rpartition("_")[2]
+    return f"decision {decision.decision_id} ({kind})"
+
+
 def first(decision_id: int, legal: LegalActions) -> Act:
     """An act that is listed: the game ends soonest with such ones."""
     act = Act(decision_id=decision_id)
@@ -52,23 +59,6 @@ def first(decision_id: int, legal: LegalActions) -> Act:
     else:
         act.keep.slot = legal.keep[0]
     return act
-
-
-def shown(act: Act) -> str:
-    """An act in a few words.
-
-    >>> shown(Act(decision_id=3))
-    'no action'
-    """
-    kind = act.WhichOneof("action")
-    if kind is None:
-        return "no action"
-    if kind == "flip":
-        return f"flip {list(act.flip.slots)}"
-    if kind == "draw":
-        return "draw"
-    one = getattr(act, kind)
-    return f"{kind} {one.slot}" if one.HasField("slot") else f"{kind} without a slot"
 
 
 def listed(legal: LegalActions) -> str:

@@ -8,14 +8,12 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import Final
 
 from skyjo_client import environment
 from skyjo_client.child_process import Child, child_process
+from skyjo_client.last_words import excerpt
 from skyjo_client.program_output import Output
 from skyjo_client.spellings import Search, blotted
-
-_LAST_LINES: Final = 12
 
 
 class Program:
@@ -38,8 +36,7 @@ class Program:
 
     def last_lines(self) -> str:
         """The end of what it has written to standard output and error, without secrets."""
-        lines = self._output.end().splitlines()[-_LAST_LINES:]
-        return blotted("\n".join(lines), self.writes.secrets)
+        return "\n".join(excerpt(blotted(self._output.end(), self.writes.secrets)))
 
     def ask_to_end(self, number: signal.Signals) -> None:
         """Send it and its children a signal."""

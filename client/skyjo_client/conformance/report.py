@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from skyjo_client.conformance.ledger import Ledger, Outcome
 from skyjo_client.conformance.rows import Row
-from skyjo_client.present.escape import escape
+from skyjo_client.present.escape import LINE_LIMIT, escape
 
 Progress = Callable[[str], None]
 """Called with the name of each row as it is tried."""
@@ -35,7 +35,7 @@ class Finding:
             word = outcome.value.upper() if outcome is Outcome.FAILED else outcome.value
             yield f"{word:{_INDENT}} {row.name:{_NAME}} {row.tried}"
             if reason:
-                yield f"{'':{_INDENT}} {escape(reason)}"
+                yield f"{'':{_INDENT}} {escape(reason, LINE_LIMIT)}"
             if self.ledger.is_about(row.name):
                 yield f"{'':{_INDENT}} A bot is to {row.asks}. See {row.section}."
         yield ", ".join(f"{self.ledger.count(one)} {one.value}" for one in Outcome)

@@ -20,11 +20,15 @@ from skyjo.v1.table_pb2 import Goodbye, Welcome
 
 @dataclass(slots=True)
 class Asked:
-    """A decision as it was told, and what the bot answered to it on the present stream."""
+    """A decision as it was told, and what the bot answered to it on the present stream.
+
+    ``refused``: an answer was, after which the bot may resign.
+    """
 
     decision: Decision
     real: LegalActions
     answers: list[Act] = field(default_factory=list)
+    refused: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -143,3 +147,4 @@ class Seat:
         wrong = receipt.verdict in (VERDICT_ILLEGAL, VERDICT_MALFORMED)
         if wrong and self.asked is not None:
             self.asked.answers.clear()
+            self.asked.refused = True

@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from skyjo.v1.lobby_pb2 import BotChoice, CreateTableRequest, CreateTableResponse
-from skyjo.v1.play_pb2 import Act, ClientFrame, Decision, DecisionKind, ServerFrame
+from skyjo.v1.play_pb2 import Act, ClientFrame, Decision, ServerFrame
 from skyjo.v1.rules_pb2 import Rules
 from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_FINISHED,
+    GOODBYE_REASON_RESIGNED,
     PLAYER_KIND_BOT,
     PLAYER_KIND_HUMAN,
     TABLE_STAGE_GATHERING,
     GoodbyeReason,
 )
 from skyjo_client.conformance.ledger import Failed
-from skyjo_client.conformance.legal import ROW_OF
+from skyjo_client.conformance.legal import ROW_OF, asked_for
 from skyjo_client.conformance.partner import Partner
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.errors import ClientError, RefusedError
@@ -115,7 +116,7 @@ class Situation:
         except RefusedError as error:
             reason = reason_name(error.reason)
             text = f"it could not be given a seat ({reason}): it does not wait for work any more"
-            raise Failed(self.row, text) from None
+            raise Failed(self.row, text + self.bench.last_words(self.row)) from None
         lacking = "it was not assigned all its seats"
         await self.bench.until(self.row, lacking, lambda: len(self.seats()) == bots)
 
@@ -155,6 +156,8 @@ class Situation:
         """Raise :class:`Failed` if the seat was told another goodbye."""
         assert seat.goodbye is not None  # noqa: S101  # it has been waited for
         reason = seat.goodbye.reason
+        if reason == GOODBYE_REASON_RESIGNED and reason not in reasons:
+            raise self.bench.gave_up(self.row, seat)
         if reason not in reasons:
             told, due = (
                 GoodbyeReason.Name(one).removeprefix(_GOODBYE) for one in (reason, reasons[0])
@@ -186,7 +189,5 @@ def _undone(seat: Seat) -> tuple[str, str] | None:
     if seat.opening is not None and promised and seat.welcome.commitment not in seat.shown:
         return "entropy", "did not show the entropy that it had promised"
     if (decision := seat.open_decision) is not None:
-        kind = DecisionKind.Name(decision.kind).rpartition("_")[2]
-        text = f"gave no answer to decision {decision.decision_id} ({kind})"
-        return ROW_OF.get(decision.kind, "turn"), text
+        return ROW_OF.get(decision.kind, "turn"), f"gave no answer to {asked_for(decision)}"
     return None

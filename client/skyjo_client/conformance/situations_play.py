@@ -35,8 +35,10 @@ class Plain(Situation):
         try:
             await self.played()
         except Failed as failed:
-            row = failed.row if failed is self.bench.judge.halted else self.lacking()[0]
-            raise Failed(row, failed.reason) from None
+            if failed is self.bench.judge.halted:
+                raise
+            row = self.lacking()[0]
+            raise Failed(row, failed.reason, about_row=failed.about_row) from None
 
 
 class Listed(Situation):
@@ -131,6 +133,8 @@ class TableSizes(Situation):
                 await self.full_table(SEATS if size in (2, SEATS) else 1, short(size))
                 await self.played()
             except Failed as failed:
+                if failed is self.bench.judge.halted:
+                    raise
                 raise Failed(self.row, f"at a table of {size}: {failed.reason}") from None
             for partner in self.partners:
                 await partner.leave()

@@ -10,11 +10,11 @@ from skyjo.v1.play_pb2 import ClientFrame
 from skyjo.v1.rules_pb2 import Rules
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT
 from skyjo_client import environment
+from skyjo_client.act_words import act_words
 from skyjo_client.address import host_and_port
 from skyjo_client.child_process import how
 from skyjo_client.conformance.authority import Identity, made_authority
 from skyjo_client.conformance.ledger import Failed
-from skyjo_client.conformance.legal import shown
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation, short
 from skyjo_client.conformance.watched import Watched
@@ -68,7 +68,7 @@ class SameSeed(Situation):
     ) -> Iterable[ClientFrame]:
         """Note the first answer to each decision."""
         if frame.HasField("act"):
-            self._answers.setdefault(frame.act.decision_id, shown(frame.act))
+            self._answers.setdefault(frame.act.decision_id, act_words(frame.act))
         return (frame,)
 
     async def run(self) -> None:

@@ -16,7 +16,7 @@ from skyjo.v1.table_pb2 import (
     GOODBYE_REASON_FORFEITED,
     GOODBYE_REASON_RESIGNED,
 )
-from skyjo_client.conformance.legal import shown
+from skyjo_client.act_words import act_words
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation, short
 from skyjo_client.conformance.watched import Watched
@@ -79,7 +79,7 @@ class RefusedAgain(Situation):
         if decision and decision.kind == DECISION_KIND_TURN:
             self._decision = self._decision or decision.decision_id
             if decision.decision_id == self._decision:
-                self._count(shown(frame.act))
+                self._count(act_words(frame.act))
                 frame.act.keep.slot = 0
         return (frame,)
 

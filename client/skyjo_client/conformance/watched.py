@@ -137,6 +137,8 @@ class Watched(Passage):
             case "act":
                 act = judge.act(seat, frame.act)
                 return ClientFrame(number=frame.number, act=act) if act is not None else None
+            case "resign":
+                judge.resigned(seat)
             case _:
                 pass
         return frame

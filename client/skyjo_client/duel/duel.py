@@ -132,7 +132,7 @@ class Duel:
         if fixture.number not in self._running:
             self._running[fixture.number] = (fixture, table)
             for seat, _, one in self._seated(fixture):
-                where = f"deal {fixture.deal}, seat {seat + 1}, table {table.code}"
+                where = f"deal {fixture.deal}, seat {seat}, table {table.code}"
                 one.output.line(f"game {fixture.number} begins: {where}")
 
     def _seated(self, fixture: Fixture) -> Iterator[tuple[int, int, Program]]:

@@ -1,5 +1,7 @@
 """Grids and piles as spoken lines."""
 
+from collections.abc import Callable
+
 from skyjo.v1 import game_pb2
 from skyjo_client.present.board import SeatBoard
 from skyjo_client.present.messages import _, plural
@@ -51,20 +53,20 @@ def _cell(seat: SeatBoard, slot: int) -> str:
     return _("cleared") if slot in seat.cleared else _("hidden")
 
 
-def piles_line(store: TableStore) -> str:
-    """Tell both piles, and the card in hand where the viewer holds one."""
+def piles_line(store: TableStore, card: Callable[[int], str] = number) -> str:
+    """Tell both piles, and the card in hand where the viewer holds one; ``card`` words a card."""
     board = store.board
     if board.discard_top is None:
         return _("No cards are dealt yet.")
     discard = plural("{count} card", "{count} cards", board.discard_pile)
     line = _("Discard shows {top}, {discard} in that pile. {draw}").format(
-        top=number(board.discard_top),
+        top=card(board.discard_top),
         discard=discard,
         draw=plural("{count} card to draw.", "{count} cards to draw.", board.draw_pile),
     )
     if board.drawn is None:
         return line
-    return _("{line} You hold {card}.").format(line=line, card=number(board.drawn))
+    return _("{line} You hold {card}.").format(line=line, card=card(board.drawn))
 
 
 def lap_line(store: TableStore) -> str:

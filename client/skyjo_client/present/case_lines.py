@@ -1,17 +1,23 @@
-"""A case as lines of text, for whoever mends the bot."""
+"""A case as lines of text, for whoever mends the bot; seats count from 0, as in the contract."""
 
-from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
+from typing import Final
 
-from skyjo.v1.event_pb2 import SeatChange, SeatChanged
-from skyjo.v1.fault_pb2 import FaultKind, FaultOwner
-from skyjo.v1.play_pb2 import Decision, ServerFrame
+from skyjo.v1.play_pb2 import Act, Decision, ServerFrame
+from skyjo_client.act_words import act_words
 from skyjo_client.case_file import Case
+from skyjo_client.json_lines import BadLineError, compact, message_of
 from skyjo_client.present.board_lines import lap_line, piles_line
-from skyjo_client.present.escape import escape, escape_lines
+from skyjo_client.present.escape import LINE_LIMIT, escape, escape_lines
 from skyjo_client.present.grids import grid_lines
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.words import slots_listed
+from skyjo_client.seat_lost import seat_lost
 from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Take
+from skyjo_wire import to_engine
+from skyjo_wire.errors import RefusalError
+
+_LOST: Final = "lost"
+"""The fault that is nothing but what became of the seat."""
 
 
 def case_lines(case: Case) -> list[str]:
@@ -19,35 +25,45 @@ def case_lines(case: Case) -> list[str]:
     bot = escape(case.bot.name or "a bot")
     asked = f", decision {case.decision.decision_id}" if case.decision else ""
     game = escape(case.welcome.game_id)
-    head = f"{escape(case.at)}: {bot} in seat {case.seat + 1} of game {game}{asked}."
+    head = f"{escape(case.at)}: {bot} in seat {case.seat} of game {game}{asked}."
     seed = "" if case.bot.seed is None else f" SKYJO_SEED {case.bot.seed}."
     seed += "" if case.bot.bot_seed is None else f" bot_seed {case.bot.bot_seed}."
     build = f" Build {escape(case.bot.build)}." if case.bot.build else ""
-    lines = [head + seed + build, f"Fault: {escape(case.fault)}. {escape(case.says)}"]
-    if case.seat_changed is not None:
-        lines.append(_cost(case.seat_changed))
+    lines = [head + seed + build, *_fault_lines(case)]
     if case.decision is not None:
-        lines += ["", *decision_lines(case, case.decision)]
+        lines += ["", *decision_lines(case, case.decision), *_answer_lines(case.answer)]
     for title, text in (("Traceback", case.traceback), ("Standard error", case.stderr)):
         if text.strip():
             lines += ["", f"{title}:", *escape_lines(text.strip()).split("\n")]
     return lines
 
 
-def _cost(changed: SeatChanged) -> str:
-    """What became of the seat, and for which fault."""
-    change = _name(SeatChange, changed.change, "SEAT_CHANGE_")
-    if not changed.HasField("fault"):
-        return f"The seat: {change}."
-    kind = _name(FaultKind, changed.fault.kind, "FAULT_KIND_")
-    owner = _name(FaultOwner, changed.fault.owner, "FAULT_OWNER_")
-    return f"The seat: {change}, for {kind} of the {owner}."
+def _fault_lines(case: Case) -> list[str]:
+    """Its kind and sentence, and what it cost the seat."""
+    cost = "" if case.seat_changed is None else seat_lost(case.seat_changed)
+    says = cost if cost and case.fault == _LOST else case.says
+    lines = [f"Fault ({escape(case.fault.replace('_', ' '))}): {escape(says, LINE_LIMIT)}"]
+    return [*lines, f"What it cost: {cost}"] if cost and says is not cost else lines
 
 
-def _name(names: EnumTypeWrapper, number: int, begins: str) -> str:
-    """A value as the contract calls it, or its number where it is newer than this program."""
-    known = names.DESCRIPTOR.values_by_number.get(number)
-    return str(number) if known is None else known.name.removeprefix(begins)
+def _answer_lines(answer: dict[str, object] | str | None) -> list[str]:
+    """What came from the bot: an act, or the text that came instead."""
+    if answer is None:
+        return ["Answer: none."]
+    if isinstance(answer, str):
+        return ["Answer:", *escape_lines(answer.strip()).split("\n")]
+    try:
+        return [f"Answer: {answer_words(message_of(answer, Act()))}."]
+    except BadLineError:
+        return [f"Answer: {escape(compact(answer))}"]
+
+
+def answer_words(act: Act) -> str:
+    """An act in a few words, with slots as screens name them where there are such."""
+    try:
+        return action_words(to_engine.action(act))
+    except RefusalError:
+        return act_words(act)
 
 
 def decision_lines(case: Case, decision: Decision) -> list[str]:
@@ -63,7 +79,12 @@ def decision_lines(case: Case, decision: Decision) -> list[str]:
         return ["The view was not kept.", *_legal(decision)]
     seats = [case.seat, *(seat for seat in range(len(board.seats)) if seat != case.seat)]
     lap = [lap] if (lap := lap_line(store)) else []
-    return [*grid_lines(store, seats), piles_line(store), *lap, *_legal(decision)]
+    return [
+        *grid_lines(store, seats, first=0),
+        piles_line(store, card=str),
+        *lap,
+        *_legal(decision),
+    ]
 
 
 def _legal(decision: Decision) -> list[str]:

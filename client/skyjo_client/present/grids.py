@@ -15,12 +15,15 @@ _WIDTH: Final = 24
 _ABREAST: Final = 3
 
 
-def grid_lines(store: TableStore, seats: Iterable[int]) -> list[str]:
-    """Return these seats' boards, at most three side by side: ``?`` is hidden, ``.`` cleared."""
-    boards = [_board(store, seat) for seat in seats if store.board.seat(seat).values]
+def grid_lines(store: TableStore, seats: Iterable[int], first: int = 1) -> list[str]:
+    """Return these seats' boards, at most three side by side: ``?`` is hidden, ``.`` cleared.
+
+    Seats are told counted from ``first``.
+    """
+    boards = [_board(store, seat, first) for seat in seats if store.board.seat(seat).values]
     if not boards:
         return [_("No cards are dealt yet.")]
-    groups = [boards[first : first + _ABREAST] for first in range(0, len(boards), _ABREAST)]
+    groups = [boards[one : one + _ABREAST] for one in range(0, len(boards), _ABREAST)]
     return [_abreast(line) for group in groups for line in zip(*group, strict=True)]
 
 
@@ -28,10 +31,10 @@ def _abreast(parts: Iterable[str]) -> str:
     return "".join(part + " " * (_WIDTH - width(part)) for part in parts).rstrip()
 
 
-def _board(store: TableStore, seat: int) -> list[str]:
+def _board(store: TableStore, seat: int, first: int) -> list[str]:
     board = store.board.seat(seat)
     text = _("{seat} you") if store.is_you(seat) else _("{seat} {name}")
-    name = text.format(seat=seat + 1, name=store.name(seat))
+    name = text.format(seat=seat + first, name=store.name(seat))
     return [name[: _WIDTH - 2], _head(), *_rows(board)]
 
 
