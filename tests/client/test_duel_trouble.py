@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from skyjo_client import exit_codes
+from skyjo_client.cases import MOST_OF_A_RUN
 from tests.client import programs
 from tests.client.duelling import CALL, PRESENT, all_gone, bot, duel, kit_bot, result, waited_for
 
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.slow
 
 IN_THE_MIDDLE = "COUNT[0] == 120 and "
 """A trick of the second game or so."""
+CHEATING = (sys.executable, str(Path(__file__).with_name("cheating_bot.py")))
 MANY = ("--against", "random", "--games", "40", "--at-once", "2", "--patience")
 
 
@@ -211,11 +213,30 @@ def test_a_duel_that_is_killed_leaves_no_bot_behind(tmp_path: Path) -> None:
     assert running.returncode == -signal.SIGKILL
 
 
+def test_the_cases_of_a_duel_that_is_killed_go_with_the_next_and_no_others(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    where = ("--against", "random", "--rounds", "1", "--logs", str(logs))
+    running = programs.start(tmp_path, "duel", *where, "--games", "1000", "--", *CHEATING)
+    assert running.stderr is not None
+    assert running.stderr.readline() == "100 of 1000 games\n"
+    running.kill()
+    running.communicate(timeout=60)
+    left = sorted((logs / "cases").glob("case-*"))
+    assert len(left) == MOST_OF_A_RUN
+    told = json.loads(left[0].read_text("utf-8"))
+    told["bot"]["seed"] += 1
+    foreign = logs / "cases" / "case-of-somebody-else.json"
+    foreign.write_text(json.dumps(told), "utf-8")
+    done = duel(tmp_path, *where, "--games", "1", "--", bot(tmp_path, "mine"))
+    assert done.returncode == exit_codes.FINISHED, done.stderr
+    assert list((logs / "cases").glob("case-*")) == [foreign]
+    assert "log_bots" not in json.loads((logs / "duel.json").read_text("utf-8"))
+
+
 def test_what_the_server_does_not_accept_is_counted_and_the_game_goes_on(tmp_path: Path) -> None:
-    command = (sys.executable, str(Path(__file__).with_name("cheating_bot.py")))
     logs = tmp_path / "logs"
     wanted = ("--against", "random", "--games", "3", "--logs", str(logs))
-    done = duel(tmp_path, *wanted, "--json", "--", *command)
+    done = duel(tmp_path, *wanted, "--json", "--", *CHEATING)
     assert done.returncode == exit_codes.FINISHED, done.stderr
     told = result(done)
     assert told["finished"] == 3

@@ -8,13 +8,17 @@ from typing import BinaryIO, Final
 
 import click
 
+from skyjo_client.case_file import BadCaseError, load_case
 from skyjo_client.duel.plan import Plan
+from skyjo_client.duel.schedule import program_seed
 from skyjo_client.present.escape import escape
 from skyjo_client.present.messages import _
 
 REPORT: Final = "duel.json"
 _FILES: Final = "log_files"
 """In the report of a folder alone: what a duel wrote there, or was going to."""
+_BOTS: Final = "log_bots"
+"""In it until a duel has ended: the seed of each bot, by which cases of a killed one are known."""
 _OURS: Final = re.compile(r"[^/\\]+\.log|game-[^/\\]+\.jsonl|cases/case-[^/\\]+\.json")
 
 
@@ -32,6 +36,7 @@ class Folder:
         self._path = path
         self.cases = path / "cases"
         self._planned = _planned(plan)
+        self._seeds = _seeds(plan)
         self._begun = False
         there = {one.name: one for one in path.iterdir()} if path.exists() else {}
         earlier = _listed(path / REPORT)
@@ -39,6 +44,7 @@ class Folder:
             text = _("{folder} is not empty. Name a new folder.")
             raise click.UsageError(text.format(folder=repr(str(path))))
         self._earlier = {name for name in earlier or () if (path / name).is_file()}
+        self._earlier |= self._left_behind()
         for name in sorted((there.keys() & self._planned) - self._earlier):
             text = _("{file} is no file of the duel before. Name a new folder.")
             raise click.UsageError(text.format(file=repr(str(there[name]))))
@@ -47,7 +53,7 @@ class Folder:
     def begin(self) -> None:
         """Make the folder; what an earlier duel left there goes. Raises OSError."""
         self._path.mkdir(parents=True, exist_ok=True)
-        self._write({_FILES: sorted(self._planned | self._earlier)})
+        self._write({_FILES: sorted(self._planned | self._earlier), _BOTS: self._seeds})
         self._begun = True
         for name in self._earlier:
             (self._path / name).unlink()
@@ -80,6 +86,13 @@ class Folder:
         text = json.dumps(report, indent=2) + "\n"
         (self._path / REPORT).write_text(text, encoding="utf-8")
 
+    def _left_behind(self) -> set[str]:
+        """The cases of a duel that was killed here."""
+        seeds = _told(self._path / REPORT).get(_BOTS)
+        if not isinstance(seeds, dict):
+            return set()
+        return {name for name in self._all_cases() if _is_of(self._path / name, seeds)}
+
     def _own_cases(self) -> set[str]:
         return self._all_cases() - self._other_cases
 
@@ -103,13 +116,33 @@ def _planned(plan: Plan) -> set[str]:
     return games | {_log(bot) for bot in bots}
 
 
+def _seeds(plan: Plan) -> dict[str, int]:
+    """The seed of each bot that is a program, by name."""
+    bots = enumerate(plan.entrants)
+    return {bot.name: program_seed(plan.seed, index) for index, bot in bots if bot.command}
+
+
 def _listed(report: Path) -> set[str] | None:
     """What the report of a folder lists; None where it is not of a duel's folder."""
-    try:
-        told = json.loads(report.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return None
-    names = told.get(_FILES) if isinstance(told, dict) else None
+    names = _told(report).get(_FILES)
     if not isinstance(names, list):
         return None
     return {name for name in names if isinstance(name, str) and _OURS.fullmatch(name)}
+
+
+def _told(report: Path) -> dict[str, object]:
+    """What a report says; nothing where it is none."""
+    try:
+        told = json.loads(report.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _is_of(case: Path, seeds: Mapping[str, object]) -> bool:
+    """Whether a case is of a bot with one of these seeds."""
+    try:
+        author = load_case(case.read_bytes()).bot
+    except (OSError, BadCaseError):
+        return False
+    return author.seed is not None and author.seed == seeds.get(author.name)
