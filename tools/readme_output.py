@@ -1,4 +1,4 @@
-"""Puts what the commands really print into README.md and docs/line-mode.md; --check compares.
+"""Puts what the commands really print into the pages; --check compares.
 
 A block stands between ``<!-- shown: NAME -->`` and ``<!-- end -->``. Games are seeded, so that they
 can be repeated; lines that depend on timing are left out.
@@ -12,8 +12,17 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from skyjo_client.bot import Clock
+from skyjo_client.dialogue import asking_line
+from skyjo_client.position import position
+
 CHECKOUT = Path(__file__).parents[1]
-PAGES = (CHECKOUT / "README.md", CHECKOUT / "docs" / "line-mode.md")
+PAGES = (
+    CHECKOUT / "README.md",
+    CHECKOUT / "docs" / "line-mode.md",
+    CHECKOUT / "docs" / "bots-over-stdio.md",
+)
+COLUMNS = 118
 SKYJO = (sys.executable, "-m", "skyjo_client")
 
 
@@ -59,6 +68,20 @@ def typed(folder: Path) -> list[str]:
     return [f"$ skyjo {' '.join(arguments)}", "...", *shown[begun:], "..."]
 
 
+def decision(_: Path) -> list[str]:
+    """Return the line in which a bot over standard input is asked, broken behind commas."""
+    mine = "1 12 ? ?  ? 0 ? ?  ? ? ? ?"
+    clock = Clock(bank_ms=5020, increment_ms=20, deadline_ms=5120)
+    asked = position(mine.split(), discard=2, drawn=9, seat=1, clock=clock)
+    line = asking_line(asked)
+    rows = [""]
+    for part in re.findall(r"[^,]+,?", line):
+        if len(rows[-1]) + len(part) > COLUMNS:
+            rows.append("")
+        rows[-1] += part
+    return rows
+
+
 def _play(process: subprocess.Popen[str], steps: Iterable[tuple[str, str, bool]]) -> Iterator[str]:
     """Type each step's line once the line it waits for has come; show it where that is wanted."""
     if process.stdin is None or process.stdout is None:
@@ -83,7 +106,7 @@ def _environment(folder: Path) -> dict[str, str]:
     return {**mine, **folders, "PYTHONUTF8": "1"}
 
 
-SHOWN = {"demonstration": demonstration, "typed": typed}
+SHOWN = {"demonstration": demonstration, "typed": typed, "decision": decision}
 
 
 def fresh(text: str) -> str:

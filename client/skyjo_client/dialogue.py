@@ -56,12 +56,7 @@ class Dialogue:
         """Write a line. Raises :class:`BadAnswerError` where nobody can read it."""
         if self._reason is not None:
             raise self._reason
-        told = {
-            name: fields_of(value) if isinstance(value, Message) else value
-            for name, value in what.items()
-        }
-        line = compact({"game_id": game_id, "seat": seat, **told})
-        self._child.stdin.write(line.encode() + b"\n")
+        self._child.stdin.write(_line(game_id, seat, **what).encode() + b"\n")
 
     async def ask(self, decision: Decision) -> Action:
         """Return what the program chooses. Raises :class:`BadAnswerError`."""
@@ -128,6 +123,19 @@ class Dialogue:
         if question is None or question.answer.done():
             raise BadLineError(f"answers seat {seat} of game {game_id}, which was not asked")
         return question, fields
+
+
+def asking_line(decision: Decision) -> str:
+    """The line in which a program is asked a decision, without its end."""
+    return _line(decision.game_id, decision.seat, decision=decision.frame)
+
+
+def _line(game_id: str, seat: int, **what: object) -> str:
+    told = {
+        name: fields_of(value) if isinstance(value, Message) else value
+        for name, value in what.items()
+    }
+    return compact({"game_id": game_id, "seat": seat, **told})
 
 
 def _action(decision: Decision, fields: dict[str, object]) -> Action:

@@ -5,17 +5,23 @@ whose parts :func:`layout` names; a seat's own cards come first, then those of t
 order of turns. docs/training.md explains each part.
 """
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from skyjo_engine.actions import Action, Discard, Draw, Keep, Legal, Take
+from skyjo_engine.actions import Action, Discard, Draw, Flip, Keep, Legal, Take
 from skyjo_engine.cards import DECK_SIZE, HIGHEST, LOWEST, SLOTS, VALUES
 from skyjo_engine.phase import Phase
 from skyjo_engine.rules import ROUND_CAP
 from skyjo_engine.view import View
+
+if TYPE_CHECKING:
+    from skyjo_client.bot import Decision
+
+Policy = Callable[[npt.NDArray[np.int16], npt.NDArray[np.int8]], int]
+"""Chooses the number of an action, from an observation and what :func:`mask` says of it."""
 
 FLIP: Final = 0
 TAKE: Final = FLIP + SLOTS
@@ -130,9 +136,34 @@ def mask(legal: Legal | None, chosen: Iterable[int] = ()) -> npt.NDArray[np.int8
 
 
 def action_of(number: int) -> Action:
-    """The action of a number from TAKE on; those below turn up one slot of several each."""
+    """The action of a number from TAKE on; those below turn up one slot of several each.
+
+    Raises ValueError for one of those, and for a number of no action.
+    """
+    if not TAKE <= number < ACTIONS:
+        text = f"{number} is no whole action: those are {TAKE} to {ACTIONS - 1}"
+        raise ValueError(text)
     if number < DRAW:
         return Take(number - TAKE)
     if number == DRAW:
         return Draw()
     return Keep(number - KEEP) if number < DISCARD else Discard(number - DISCARD)
+
+
+def decide(decision: "Decision", policy: Policy) -> Action:
+    """What ``policy`` answers to a decision; first cards it chooses one after another.
+
+    Raises ValueError where it chooses what its mask does not allow.
+    """
+    chosen: list[int] = []
+    while True:
+        allowed = mask(decision.legal, chosen)
+        number = int(policy(observation(decision.view, chosen), allowed))
+        if not (0 <= number < ACTIONS and allowed[number]):
+            text = f"the policy chose {number}, which is not allowed"
+            raise ValueError(text)
+        if number >= TAKE:
+            return action_of(number)
+        chosen.append(number - FLIP)
+        if len(chosen) == decision.legal.flip_count:
+            return Flip(tuple(chosen))

@@ -313,3 +313,20 @@ async def test_an_address_that_is_none_is_told_with_its_variable(tmp_path: Path)
         status, said = await ended(bot)
     assert status == 1
     assert "SKYJO_SERVER: '127.0.0.1:99999' is not the address of a server. Write HOST" in said
+
+
+def test_every_field_of_a_decision_is_explained_in_the_page() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    shown, explained = re.findall(
+        r"<!-- shown: decision -->\n```text\n(.*?)```\n<!-- end -->(.*?)\n## ", page, re.DOTALL
+    )[0]
+    asked = json.loads(shown.replace("\n", ""))
+
+    def names(value: object) -> set[str]:
+        if isinstance(value, dict):
+            return set(value).union(*map(names, value.values()))
+        return set().union(*map(names, value)) if isinstance(value, list) else set()
+
+    told = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", explained))))
+    assert names(asked["decision"]) - {"decision_id"} <= told
+    assert {f"DECISION_KIND_{name}" for name in ("FLIP", "TURN", "PLACE")} <= told

@@ -5,11 +5,16 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from skyjo_client import learning
 from skyjo_client.learning import ACTIONS, layout
+from skyjo_client.position import position
+from skyjo_engine.actions import Flip
+from tests.client import programs
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -43,6 +48,43 @@ def test_an_example_of_the_page_runs(tmp_path: Path, number: int, printed: str) 
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(printed, done.stdout)
+
+
+@pytest.mark.slow
+def test_what_has_been_learnt_plays_as_a_bot(tmp_path: Path) -> None:
+    (tmp_path / "learnt.py").write_text(examples("training.md")[3], encoding="utf-8")
+    done = programs.run(
+        tmp_path,
+        *("duel", "--games", "2", "--rounds", "1", "--against", "random", "--json", "--"),
+        str(tmp_path / "learnt.py"),
+    )
+    assert done.returncode == 0, done.stderr
+    assert "learnt" in done.stdout
+
+
+def test_a_policy_chooses_first_cards_one_after_another() -> None:
+    hidden = position("? ? ? ? / ? ? ? ? / ? ? ? ?", discard=5)
+    rows = []
+
+    def highest(row: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> int:
+        rows.append(list(row[layout(2)["chosen"]]))
+        return int(mask.nonzero()[0][-1])
+
+    assert learning.decide(hidden, highest) == Flip((11, 10))
+    assert rows == [[0] * 12, [0] * 11 + [1]]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 24, 49])
+def test_what_a_policy_may_not_choose_is_an_error(number: int) -> None:
+    placing = position("1 ? ? ? / ? 0 ? ? / ? ? ? ?", discard=5, drawn=3)
+    with pytest.raises(ValueError, match=f"the policy chose {number}, which is not allowed"):
+        learning.decide(placing, lambda _row, _mask: number)
+
+
+@pytest.mark.parametrize("number", [-1, 0, 11, 49])
+def test_a_number_of_no_whole_action_is_an_error(number: int) -> None:
+    with pytest.raises(ValueError, match="those are 12 to 48"):
+        learning.action_of(number)
 
 
 def test_every_part_and_action_is_in_the_page() -> None:
