@@ -21,7 +21,7 @@ from skyjo_client.printed import show
 )
 @json_option
 def bots(*, server: str | None, ca: Path | None, as_json: bool) -> None:
-    """List the bots of a server: those that wait for work, and the house's."""
+    """List the bots of a server, and their free places."""
     run(_bots(server, ca, as_json=as_json))
 
 
