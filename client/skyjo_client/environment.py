@@ -138,10 +138,15 @@ def authority() -> bytes | None:
     path = os.environ.get(CA)
     if not path:
         return None
+    import ssl
+
     try:
-        return Path(path).read_bytes()
-    except OSError:
-        raise EnvironmentVariableError(CA, mark("a file that can be read")) from None
+        found = Path(path).read_bytes()
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.load_verify_locations(cadata=found.decode("ascii", "ignore"))
+    except (OSError, ValueError):  # an SSLError is an OSError
+        raise EnvironmentVariableError(CA, mark("a file with certificates in PEM")) from None
+    return found
 
 
 def trust() -> str:

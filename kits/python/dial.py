@@ -51,8 +51,9 @@ def host_and_port(address: str) -> tuple[str, int]:
 def read(file: str) -> str:
     """The certificates to trust, in PEM."""
     try:
-        text = Path(file).read_text(encoding="utf-8")
-        ssl.create_default_context(cadata=text)
+        text = Path(file).read_text(encoding="ascii", errors="ignore")
+        # Unlike create_default_context this refuses an empty text, with which gRPC trusts many.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=text)
     except (OSError, ValueError) as error:  # certificate errors are OSErrors
         raise GiveUpError(f"SKYJO_CA: no certificate in {file}: {error}") from None
     return text

@@ -188,6 +188,22 @@ async def test_a_certificate_in_skyjo_ca_vouches(
             await lobby.list_tables()
 
 
+@pytest.mark.parametrize("content", [b"", b"\n", b"no certificate", b"\xff" * 99])
+def test_a_file_without_certificates_vouches_for_nobody(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "ca.pem"
+    file.write_bytes(content)
+    done = programs.run(
+        tmp_path,
+        *("bots", "--server", "127.0.0.1:9"),
+        env=programs.environment(tmp_path, SKYJO_CA=str(file)),
+    )
+    assert done.returncode == exit_codes.UNFINISHED
+    assert (
+        done.stderr
+        == "skyjo: SKYJO_CA cannot be used. It should be a file with certificates in PEM.\n"
+    )
+
+
 def _foreign() -> str:
     """Some certificate that is not the server's."""
     return ssl.DER_cert_to_PEM_cert(ssl.create_default_context().get_ca_certs(binary_form=True)[0])

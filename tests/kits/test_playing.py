@@ -81,6 +81,19 @@ async def test_plays_encrypted_with_the_server_that_it_knows(
         assert b"joining" in complaint
 
 
+@pytest.mark.parametrize("content", [b"", b"\n", b"no certificate"], ids=["empty", "line", "words"])
+async def test_trusts_nobody_where_its_file_of_certificates_has_none(
+    program: Program, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "ca.pem"
+    file.write_bytes(content)
+    asked = {"SKYJO_SERVER": "127.0.0.1:9", "SKYJO_KEY": "5e" * 16, "SKYJO_CA": str(file)}
+    status, report = await program.ends(**asked)
+    assert status == 1
+    assert b"SKYJO_CA" in report
+    assert report.count(b"\n") == 1
+
+
 async def test_equal_seeds_play_equal_games(program: Program) -> None:
     async with private_server() as address, Lobby(address) as lobby:
         found = []
