@@ -128,7 +128,11 @@ class LineMode:
             self.narrator.take(item)
 
     def _frame(self, frame: play_pb2.ServerFrame) -> None:
-        self._voice.tell(self.narrator.take(frame))
+        lines = self.narrator.take(frame)
+        if frame.HasField("refused"):
+            self._voice.answer(lines)
+        else:
+            self._voice.tell(lines)
         gathers = self._store.stage == table_pb2.TABLE_STAGE_GATHERING
         if frame.HasField("welcome") and gathers and self._store.game_id != self._first_game:
             self._session.ready()  # whoever is still here wants the next game, too

@@ -112,6 +112,21 @@ class Terminal:
             *lines, self._rest = (self._rest + self._chunk()).split(b"\n")
             self._read.extend(lines)
 
+    def until_painted(self, part: str) -> None:
+        """Read until a full screen has written ``part``, and forget what was written so far."""
+        written = b"\n".join([*self._read, self._rest])
+        while part.encode() not in written:
+            written += self._chunk()
+        self._read.clear()
+        self._rest = b""
+
+    def until_closed(self) -> str:
+        """Return what is still written to the terminal until nobody has it open."""
+        written = b"\n".join([*self._read, self._rest])
+        while chunk := self._chunk():
+            written += chunk
+        return written.decode(errors="replace")
+
     def interrupt(self) -> None:
         """Press Ctrl-C; again where it came in the instant before the command waited for a key."""
         self.press(b"\x03")

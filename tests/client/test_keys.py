@@ -51,16 +51,17 @@ def test_every_key_by_default_means_its_action_and_the_views_know_it() -> None:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_no_key_but_enter_sends_anything(scene: str) -> None:
+def test_no_key_but_enter_sends_anything_but_an_answer(scene: str) -> None:
     """So no key that cannot be taken back lies beside one that can, on any keyboard."""
     for action in ACTIONS.values():
         for key in action.keys:
             one = SCENES[scene]()
             one.lines.clear()
+            answers = one.view.where is Where.ASKED
             one.view.press(
                 *DEFAULT_KEYMAP.meant(one.view.where, key, key if len(key) == 1 else None)
             )
-            assert key in SENT or one.lines in ([], ["help"], ["invite"], ["replay"])
+            assert key in SENT or answers or one.lines in ([], ["help"], ["invite"], ["replay"])
 
 
 @pytest.mark.parametrize(

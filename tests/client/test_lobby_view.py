@@ -125,6 +125,8 @@ def test_the_mouse_alone_chooses_and_joins() -> None:
         ("p*8 Skilled", Wish("play", seats=8, level="skilled")),
         ("n", Wish("make", ADDRESS, seats=4, level="casual")),
         ("n*6", Wish("make", ADDRESS, seats=6, level="casual")),
+        ("n6", Wish("make", ADDRESS, seats=6, level="casual")),
+        ("p3", Wish("play", seats=3, level="casual")),
         (
             "n bots 2 to 50 Clock 5M+10s level skilled rounds 3",
             Wish("make", ADDRESS, "", 4, "skilled", bots=2, to=50, rounds=3, clock="5m+10s"),
@@ -297,7 +299,7 @@ def test_a_seat_at_ones_own_server_that_has_ended_is_offered_with_a_new_start() 
 def test_the_first_lines_name_the_key_that_is_bound() -> None:
     scene = LobbyScene(*TABLES, kept=(KEPT,))
     scene.view.bind(Keymap({"choose": ("space",)}), NoTerminal())
-    assert "space returns." in scene.shown().splitlines()[2]
+    assert "Space returns." in scene.shown().splitlines()[2]
     assert "space returns to your seat." in scene.shown()
 
 

@@ -57,14 +57,14 @@ def test_sentences_name_the_keys_that_are_bound() -> None:
     keymap = Keymap({"choose": ("space",), "back": ("f4",), "throw-away": ("w",)})
     scene = holding()
     scene.view.bind(keymap, NoTerminal())
-    assert "f4 keeps it." in scene.shown()
+    assert "F4 keeps it." in scene.shown()
     scene.press("escape", "escape", "escape")
     assert "or w to throw it away." in scene.shown()
     scene.press("q")
-    assert "space leaves, f4 stays." in scene.shown()
+    assert "Space leaves, F4 stays." in scene.shown()
     scene = scored()
     scene.view.bind(keymap, NoTerminal())
-    assert "Press space for the next round." in scene.shown()
+    assert "Press Space for the next round." in scene.shown()
 
 
 def test_the_footer_names_how_to_talk_type_and_invite_and_each_can_be_clicked() -> None:

@@ -74,6 +74,7 @@ def test_a_whole_game_is_played_at_80_by_24(tmp_path: Path) -> None:
         terminal.press("q", "Enter")
         assert terminal.end() == 0
         assert "rank" not in terminal.screen()
+        assert "The game is over: all rounds are played." in terminal.screen()
 
 
 def test_a_game_is_left_in_the_middle_after_a_resize(tmp_path: Path) -> None:

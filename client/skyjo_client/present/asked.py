@@ -1,5 +1,7 @@
 """What is wanted now, for a player who sees the table and its keys: shorter than for the ear."""
 
+from typing import Final
+
 from skyjo.v1 import play_pb2, table_pb2
 from skyjo_client.present.board_lines import lap_line
 from skyjo_client.present.changes import Ended
@@ -9,6 +11,10 @@ from skyjo_client.present.prompts import starting, wanted
 from skyjo_client.present.sentences import tell
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.words import number
+from skyjo_engine.rules import RANGES
+
+_FEWEST: Final = RANGES["players"][0]
+"""So many players make a game."""
 
 
 def asked(store: TableStore, keymap: Keymap = DEFAULT_KEYMAP) -> str:
@@ -27,7 +33,7 @@ def asked(store: TableStore, keymap: Keymap = DEFAULT_KEYMAP) -> str:
     if store.seat is not None and store.may_go_on:
         return _another_game(store).format(**keys)
     if store.stage == table_pb2.TABLE_STAGE_GATHERING and store.is_host:
-        return _hosting(store, keys["enter"])
+        return _hosting(store, keys)
     lap = lap_line(store)
     return _("{wanted} {lap}").format(wanted=wanted(store), lap=lap) if lap else wanted(store)
 
@@ -61,11 +67,14 @@ def _another_game(store: TableStore) -> str:
     return _("The game is over. {enter} asks for another one.")
 
 
-def _hosting(store: TableStore, enter: str) -> str:
+def _hosting(store: TableStore, keys: dict[str, str]) -> str:
     free = len(store.board.seats) - len(store.players)
     if free > 0:
         text = plural("{count} seat is free.", "{count} seats are free.", free)
-        return _("{seats} Wait for friends, or add house bots with b.").format(seats=text)
+        if len(store.players) < _FEWEST:
+            return _("{seats} Wait for friends, or add house bots with b.").format(seats=text)
+        how = _("{seats} Wait for friends, add house bots with b, or type {command}start to begin.")
+        return how.format(seats=text, **keys)
     if store.starting:
         return starting(store)
-    return _("All seats are taken. {enter} begins.").format(enter=enter)
+    return _("All seats are taken. {enter} begins.").format(**keys)

@@ -50,9 +50,12 @@ class Choice:
             self.cursor, self.picked = None, ()
             self.verb = self.verb if self.verb == QUIT else ""
 
-    def sent(self) -> None:
-        """Nothing is chosen any more: it was sent."""
-        self.cursor, self.verb, self.picked = None, "", ()
+    def sent(self, store: TableStore) -> None:
+        """Nothing is chosen any more: it was sent. The cursor stays on a slot before a card is."""
+        draws = store.decision is not None and store.decision.legal.draw
+        if self.verb or not draws or self.cursor in _PILES.values():
+            self.cursor = None
+        self.verb, self.picked = "", ()
 
     def back(self) -> bool:
         """Undo one step; whether there was one."""

@@ -26,8 +26,8 @@ class Key:
         return f"[{self.shown}] {self.label}"
 
 
-def table_keys(store: TableStore, choice: Choice) -> list[Key]:
-    """Return the keys for the table itself, the most wanted first."""
+def table_keys(store: TableStore, choice: Choice, *, scores: bool = False) -> list[Key]:
+    """Return the keys for the table itself, or for the scores after a round, most wanted first."""
     if choice.verb == QUIT:
         return [Key("enter", "enter", _("yes")), Key("escape", "esc", _("no"))]
     keys = _playing(store, choice) + _enter(store)
@@ -38,12 +38,12 @@ def table_keys(store: TableStore, choice: Choice) -> list[Key]:
     if store.result is not None and (store.goodbye is None or store.seat is None):
         keys.append(Key("v", "v", _("see it again")))
     if store.begun:
-        keys.append(Key("s", "s", _("scores")))
+        keys.append(Key("s", "s", _("cards", "key") if scores else _("scores")))
     keys.append(Key("l", "l", _("log")))
     if store.goodbye is None:
         keys += _typing(store)
-    keys += [Key("question_mark", "?", _("help")), Key("q", "q", _("leave"))]
-    return keys
+    keys.append(Key("question_mark", "?", _("help")))
+    return keys if store.goodbye is not None else [*keys, Key("q", "q", _("leave"))]
 
 
 def scores_keys(store: TableStore, choice: Choice) -> list[Key]:

@@ -11,6 +11,7 @@ from skyjo_client.present.keymap import DEFAULT_KEYMAP, Keymap, Where
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
 from skyjo_client.present.typing_line import TypingLine
+from skyjo_client.present.votes import vote_asked
 from skyjo_client.present.wrapped import width, wrapped
 
 BAR_SIGNS: Final = "■□"
@@ -71,8 +72,8 @@ def put_header(canvas: Canvas, left: str, right: str) -> None:
     put_rule(canvas, 1)
 
 
-def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
-    """Write what is wanted, or the answer to what was done, and the keys."""
+def put_bottom(canvas: Canvas, store: TableStore, sight: Sight, *, scores: bool = False) -> None:
+    """Write what is wanted, or the answer to what was done, and the keys, those of the scores."""
     if sight.caption is not None:
         _put_caption(canvas, sight.caption, sight.keymap)
         return
@@ -83,8 +84,9 @@ def put_bottom(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     for line, (row, role) in enumerate(rows, top + 1):
         canvas.put(1, line, padded(row, canvas.size.columns - 1), role)
     if sight.line is None:
-        shown = scores_keys if sight.scores_over else table_keys
-        put_keys(canvas, lines - 1, shown(store, sight.choice), sight.keymap)
+        over = scores_keys(store, sight.choice) if sight.scores_over else None
+        keys = over or table_keys(store, sight.choice, scores=scores)
+        put_keys(canvas, lines - 1, keys, sight.keymap)
     else:
         sight.line.put(canvas, lines - 2)
         put_keys(canvas, lines - 1, typing_keys())
@@ -97,10 +99,12 @@ def _said(store: TableStore, sight: Sight, columns: int) -> list[tuple[str, Role
     """
     most = 2 if sight.line is None else 1
     question = sight.choice.question(store, sight.keymap)
-    notice = wrapped(sight.notice, columns)[:most] if sight.notice else []
-    if notice and sight.line is not None:
+    wish = question or asked(store, sight.keymap)
+    told = sight.notice or vote_asked(store, sight.keymap.names(Where.TABLE)["command"])
+    notice = wrapped(told, columns)[:most] if told else []
+    if notice and (sight.line is not None or told == wish):
         return [(row, Role.ALERT) for row in _timed(notice, sight.clock, columns, most)]
-    prompt = wrapped(question or asked(store, sight.keymap), columns)
+    prompt = wrapped(wish, columns)
     rows = _timed(prompt, sight.clock, columns, 1 if notice else most)
     return [*((row, Role.ALERT) for row in notice), *((row, Role.STRONG) for row in rows)]
 

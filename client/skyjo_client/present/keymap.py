@@ -16,13 +16,17 @@ from skyjo_client.present.wrapped import width
 
 
 class Where(Enum):
-    """Where a key is pressed; in a line that is typed each key is itself."""
+    """Where a key is pressed; in a line that is typed each key is itself.
+
+    Where a question was asked, letters answer it whatever they do elsewhere.
+    """
 
     TABLE = mark("table", "where")
     LOBBY = mark("lobby", "where")
     REPLAY = mark("replay", "where")
     PAGE = mark("page", "where")
     TYPING = "typing"
+    ASKED = "asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,13 @@ ACTIONS: Final = {
 """Every action by its name, in the order in which they are listed."""
 
 
+_ANSWERS: Final = ("choose", "back", "leave")
+"""The actions that answer a question."""
+
+
 def _actions(where: Where) -> list[Action]:
+    if where is Where.ASKED:
+        return [ACTIONS[name] for name in _ANSWERS]
     return [action for action in ACTIONS.values() if where in action.where]
 
 
@@ -184,14 +194,16 @@ class Keymap:
         return by_default
 
     def names(self, where: Where) -> dict[str, str]:
-        """Return what sentences call the keys that they name."""
-        return {
+        """Return what sentences call the keys that they name: letters as they are, words large."""
+        keys = {
             "enter": self.shown(where, "enter", "Enter"),
             "esc": self.shown(where, "escape", "Esc"),
             "tab": self.shown(where, "tab", "Tab"),
             "throw": self.shown(where, "x", "x"),
             "join": self.shown(where, "j", "j"),
+            "command": self.shown(where, "colon", ":"),
         }
+        return {name: key.capitalize() if len(key) > 1 else key for name, key in keys.items()}
 
     def lines(self, where: Where) -> list[str]:
         """Return a line for each action at one place, its keys first."""

@@ -78,7 +78,7 @@ class Narrator:
             short = brief(self.store, change.event)
         if line and not isinstance(change, Judged | Refused | Welcomed):
             self.log.append(line)
-        if short:
+        if short and not isinstance(change, Refused):
             self.story.append(short)
 
     def _touch(self, event: event_pb2.Event) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from skyjo_client.present.boxes import HIDDEN_CARD
 from skyjo_client.present.messages import _
 from skyjo_client.present.words import ROW_LETTERS
 from skyjo_client.present.wrapped import width, wrapped
@@ -10,7 +11,6 @@ from skyjo_engine.cards import COLUMNS, DECK_COUNTS, DECK_SIZE, ROW_SLOTS
 from skyjo_engine.rules import Rules
 
 _COLUMNS: Final = 76
-_HIDDEN: Final = "##"
 _NAMED: Final = {5: "5", 11: "-2"}
 _BEFORE: Final = {1: "9", 5: "9", 9: "-1", 2: "0", 7: "4"}
 _ANKE: Final = (0, 2, 1, -1, 0, -2, 1, 3, 5, 3, 0, -2)
@@ -52,7 +52,7 @@ def _beginning() -> Iterator[str]:
     yield from _paragraph(
         _("Slots are named by row and column. Here b2 and c4 lie open, the rest is hidden:")
     )
-    yield from _grid({slot: _NAMED.get(slot, _HIDDEN) for slots in ROW_SLOTS for slot in slots})
+    yield from _grid({slot: _NAMED.get(slot, HIDDEN_CARD) for slots in ROW_SLOTS for slot in slots})
 
 
 def _round() -> Iterator[str]:
@@ -122,7 +122,7 @@ def _examples() -> Iterator[str]:
     yield from _paragraph(
         _("In your second column lie 9, 9 and minus 1, and the discard pile shows 9:")
     )
-    cards = {slot: _BEFORE.get(slot, _HIDDEN) for slots in ROW_SLOTS for slot in slots}
+    cards = {slot: _BEFORE.get(slot, HIDDEN_CARD) for slots in ROW_SLOTS for slot in slots}
     yield from _grid(cards)
     yield from _paragraph(
         _(

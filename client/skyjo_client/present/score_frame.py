@@ -8,6 +8,7 @@ from skyjo_client.present.frame_parts import BOTTOM, Sight, put_bottom, put_head
 from skyjo_client.present.messages import _
 from skyjo_client.present.score_lines import game_ended_line, places
 from skyjo_client.present.store import TableStore
+from skyjo_client.present.table_lines import played_length
 from skyjo_client.present.votes import ballot_line
 from skyjo_client.present.wrapped import width, wrapped
 
@@ -23,11 +24,13 @@ def score_frame(store: TableStore, sight: Sight, size: Size) -> Canvas:
     what = _("game over") if over else _("round {round}").format(round=store.board.round)
     left = " · ".join([_("SKYJO"), store.code, what])
     right = _("first to {target} ends it").format(target=store.rules.target)
+    if store.rules.rounds:
+        right = played_length(store.rules)
     put_header(canvas, left, sight.caption.viewer if sight.caption else right)
     y = _Board(canvas, store).draw(2)
     y = _winner(canvas, store, y + 1)
     _bars(canvas, store, y)
-    put_bottom(canvas, store, sight)
+    put_bottom(canvas, store, sight, scores=True)
     return canvas
 
 

@@ -48,7 +48,9 @@ def table_frame(narrator: Narrator, sight: Sight, size: Size) -> Canvas:
 def _header(canvas: Canvas, store: TableStore, sight: Sight) -> None:
     parts = [_("SKYJO"), store.code]
     if store.board.round:
-        parts.append(_("round {round}").format(round=store.board.round))
+        most = store.rules.rounds
+        text = _("round {round} of {rounds}") if most else _("round {round}")
+        parts.append(text.format(round=store.board.round, rounds=most))
     parts.append(_("to {target}").format(target=store.rules.target))
     seats = plural("{count} seat", "{count} seats", store.rules.players)
     left = " · ".join([*parts, seats])

@@ -1,6 +1,7 @@
 """A line that is being typed on a full screen, with its cursor."""
 
 from dataclasses import dataclass
+from string import digits
 from typing import Final
 
 from skyjo_client.present.canvas import Canvas, Ink, Role
@@ -13,10 +14,14 @@ _LONGEST: Final = 400
 
 @dataclass(slots=True)
 class TypingLine:
-    """The text so far; ``at`` is how many characters stand before the cursor."""
+    """The text so far; ``at`` is how many characters stand before the cursor.
+
+    ``offered``: the number that it begins with was nobody's choice yet; a digit replaces it.
+    """
 
     text: str
     at: int
+    offered: bool = False
 
     @classmethod
     def begun(cls, text: str) -> "TypingLine":
@@ -31,7 +36,11 @@ class TypingLine:
 
     def press(self, key: str, character: str | None = None) -> None:
         """Type ``character``, or do what a key does that types nothing; others are ignored."""
+        offered, self.offered = self.offered, False
         match key:
+            case _ if offered and character and character.isdecimal():
+                self.text = character + self.text.lstrip(digits)
+                self.at = len(self.text)
             case _ if character and character.isprintable():
                 self.insert(character)
             case "backspace" if self.at:

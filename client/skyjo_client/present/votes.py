@@ -45,8 +45,11 @@ def ballot_lines(store: TableStore) -> list[str]:
     ]
 
 
-def ballot_line(store: TableStore, ballot: talk_pb2.Ballot) -> str:
-    """Tell how a vote stands, and how to vote where the viewer may and has not; "" if unknown."""
+def ballot_line(store: TableStore, ballot: talk_pb2.Ballot, before: str = "") -> str:
+    """Tell how a vote stands, and how to vote where the viewer may and has not; "" if unknown.
+
+    What is to be typed begins with ``before``.
+    """
     topic = _topic(store, ballot)
     if not topic:
         return ""
@@ -65,7 +68,19 @@ def ballot_line(store: TableStore, ballot: talk_pb2.Ballot) -> str:
     if not _may_vote(store, ballot):
         return line
     how = _("{line} Type {command} yes or {command} no.")
-    return how.format(line=line, command=_command(ballot))
+    return how.format(line=line, command=f"{before}{_command(ballot)}")
+
+
+def vote_asked(store: TableStore, command: str) -> str:
+    """Ask the viewer for the vote on who has to go that runs and that it has not given; "" if none.
+
+    ``command`` begins what is typed.
+    """
+    kind = talk_pb2.BALLOT_KIND_REMOVE_SEAT
+    for ballot in store.ballots.values():
+        if ballot.kind == kind and _may_vote(store, ballot):
+            return ballot_line(store, ballot, before=command)
+    return ""
 
 
 def _topic(store: TableStore, ballot: talk_pb2.Ballot) -> str:

@@ -12,6 +12,7 @@ from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.screen.appearance import appearance
 from skyjo_client.screen.canvas_view import CanvasView
+from skyjo_client.screen.ending import ended_by_signals
 from skyjo_client.screen.keyboard import read_as_encoded
 from skyjo_client.screen.terminal import Terminal
 from skyjo_client.screen.window import Window
@@ -126,7 +127,8 @@ class CanvasApp(App[int], inherit_bindings=False):
 
     async def show_until_left(self) -> int | None:
         """Run; returns what the screen was left with. Raises what ended it otherwise."""
-        result = await self.run_async(mouse=self.appearance.mouse)
+        with ended_by_signals(self.exit):
+            result = await self.run_async(mouse=self.appearance.mouse)
         if self.error is not None:
             raise self.error
         return result

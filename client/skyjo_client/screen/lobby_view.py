@@ -241,7 +241,7 @@ class LobbyView:
 
     def _ask(self, question: str, given: str, answers: Callable[[str], Wish | Told | str]) -> None:
         self._sight.question, self._sight.help = question, ()
-        self._sight.line = TypingLine.begun(given)
+        self._sight.line = TypingLine(given, len(given), offered=True)
         self._answers = answers
 
     def _ask_play(self) -> None:

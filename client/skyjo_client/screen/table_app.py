@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from skyjo_client import exit_codes
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.recording import Recording, Viewpoint
+from skyjo_client.present.score_lines import game_ended_line
 from skyjo_client.present.sentences import goodbye_sentence
 from skyjo_client.present.summons import Summons, is_awaited
 from skyjo_client.screen.canvas_app import CanvasApp
@@ -108,11 +109,13 @@ class TableApp(CanvasApp):
 
     @property
     def last_words(self) -> list[str]:
-        """What is to stand on the terminal afterwards, such as why the table was over."""
-        goodbye = self.player.narrator.store.goodbye
-        if goodbye is None or exit_codes.after(goodbye) == exit_codes.FINISHED:
-            return self.table.farewell
-        return [goodbye_sentence(goodbye), *self.table.farewell]
+        """What is to stand on the terminal afterwards: who won, and why the table was over."""
+        store = self.player.narrator.store
+        lines = [game_ended_line(store, store.result)] if store.result is not None else []
+        goodbye = store.goodbye
+        if goodbye is not None and exit_codes.after(goodbye) != exit_codes.FINISHED:
+            lines.append(goodbye_sentence(goodbye))
+        return [*lines, *self.table.farewell]
 
     def _tick(self) -> None:
         if self.table.counts:

@@ -14,19 +14,18 @@ from skyjo_client.present.hint import hint
 from skyjo_client.present.keymap import Keymap, Where
 from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.narrator import Narrator
-from skyjo_client.present.prompts import invitation_lines
 from skyjo_client.present.recording import Recording, Viewpoint
 from skyjo_client.present.score_frame import score_frame
 from skyjo_client.present.table_frame import SMALLEST, table_frame
 from skyjo_client.present.text_frame import TextPage, too_small_frame
 from skyjo_client.present.typing_line import TypingLine, begun_by
 from skyjo_client.present.waiting_frame import waiting_frame
-from skyjo_client.present.wrapped import wrapped
+from skyjo_client.present.yes_or_no import yes_or_no
+from skyjo_client.screen.answers import notice_or_page
 from skyjo_client.screen.countdown import countdown
 from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
 from skyjo_client.settings_table import FULL
 
-_NOTICE_LINES: Final = 2
 _SIGNS: Final = {"colon": ":", "slash": "/"}
 """What keys type that are not called after it."""
 
@@ -75,7 +74,9 @@ class TableView:
         """Where keys are pressed."""
         if self._page is not None:
             return Where.PAGE
-        return Where.TABLE if self._sight.line is None else Where.TYPING
+        if self._sight.line is not None:
+            return Where.TYPING
+        return Where.ASKED if self._choice.verb == QUIT else Where.TABLE
 
     @property
     def _choice(self) -> Choice:
@@ -94,13 +95,11 @@ class TableView:
             keys = self._sight.keymap.lines(Where.TABLE)
             self._open(_("Keys, and what can be typed"), [*keys, "", *lines])
             return
-        rows = [row for line in lines for row in wrapped(line, self._size.columns - 2)]
-        if len(rows) <= _NOTICE_LINES:
-            self._sight.notice = " ".join(lines)
+        shown = notice_or_page(lines, store, self._sight.keymap, self._size.columns - 2)
+        if isinstance(shown, str):
+            self._sight.notice = shown
         else:
-            invited = lines == invitation_lines(store)
-            title = _("How others come to this table") if invited else _("The answer")
-            self._open(title, lines)
+            self._page = shown
 
     def _open(self, title: str, lines: list[str], *, at_end: bool = False) -> None:
         keymap = self._sight.keymap
@@ -111,7 +110,7 @@ class TableView:
         store = self.narrator.store
         self._choice.follow(store)
         decision = store.decision
-        asked = decision.decision_id if decision is not None else 0
+        asked = decision.decision_id if decision is not None else -bool(store.goodbye)
         if asked != self._asked:
             self._asked = asked
             self._sight.notice = ""
@@ -155,16 +154,26 @@ class TableView:
         """Do what a key means at the table itself."""
         if self._sight.line is not None:
             self._edit(self._sight.line, key, character)
-        elif key == "ctrl+c" or (key == "q" and self._choice.verb != QUIT):
+        elif self._choice.verb == QUIT:
+            self._answer(key, character)
+        elif key in ("ctrl+c", "q"):
             self._choice.verb = QUIT
         elif key in STEPS:
             if self.narrator.store.decision is not None:
                 self._choice.step(self.narrator.store, key)
         elif key in self._KEYS:
             self._KEYS[key](self)
-        elif character and character.isprintable() and self._choice.verb != QUIT:
+        elif character and character.isprintable():
             text = begun_by(character, playing=self.narrator.store.begun)
             self._sight.line = TypingLine.begun(text)
+
+    def _answer(self, key: str, character: str | None) -> None:
+        """Leave or stay, as the player answers; whoever asks to leave again means it."""
+        yes = yes_or_no(character or "")
+        if yes or key in ("enter", "q", "ctrl+c"):
+            self.leave()
+        elif yes is False or key == "escape":
+            self._choice.verb = ""
 
     def _is_unseen(self, key: str) -> bool:
         """Whether a key would change what cannot be seen now: nobody plays blindly."""
@@ -203,7 +212,7 @@ class TableView:
 
     def _enter(self) -> None:
         store = self.narrator.store
-        if store.goodbye is not None or self._choice.verb == QUIT:
+        if store.goodbye is not None:
             self.leave()
         elif self._sight.scores_over:
             self._scores = False
@@ -224,8 +233,7 @@ class TableView:
             self._type_line(QUIT)
 
     def _escape(self) -> None:
-        over = self._sight.scores_over and self._choice.verb != QUIT
-        if over or not self._choice.back():
+        if self._sight.scores_over or not self._choice.back():
             self._scores = False
 
     def _show_scores(self) -> None:
@@ -243,18 +251,9 @@ class TableView:
     def _switch_mouse(self) -> None:
         self._sight.notice = mouse_line(ours=self._terminal.switch_mouse())
 
-    def _hint(self) -> None:
-        self._sight.notice = hint(self.narrator.store)
-
     def _language(self) -> None:
         speak_next()
         self._sight.notice = speaking()
-
-    def _invite(self) -> None:
-        self._type_line("invite")
-
-    def _see_again(self) -> None:
-        self._type_line("replay")
 
     def _help(self) -> None:
         self._asked_for_help = True
@@ -265,10 +264,10 @@ class TableView:
         "escape": _escape,
         "s": _show_scores,
         "l": _show_log,
-        "h": _hint,
-        "i": _invite,
+        "h": lambda self: setattr(self._sight, "notice", hint(self.narrator.store)),
+        "i": lambda self: self._type_line("invite"),
         "tab": _next_seat,
-        "v": _see_again,
+        "v": lambda self: self._type_line("replay"),
         "f2": _language,
         "y": _copy_log,
         "m": _switch_mouse,
@@ -295,5 +294,5 @@ class TableView:
     def _choose(self, spot: Spot | None) -> None:
         line = self._choice.choose(self.narrator.store, spot)
         if line is not None:
-            self._choice.sent()
+            self._choice.sent(self.narrator.store)
             self._type_line(line)
