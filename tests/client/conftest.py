@@ -1,6 +1,8 @@
 """Servers for the tests of the client."""
 
 import json
+import re
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -10,8 +12,12 @@ import pytest
 
 from skyjo_client.present.languages import SOURCE
 from skyjo_client.present.messages import speak
+from tests.client.programs import SKYJO, environment
 from tests.client.scripted import ScriptedServer
 from tests.encrypted import Encrypted, encrypted
+
+if sys.platform != "win32":
+    from tests.client.lan import Machine, two_machines
 
 
 @pytest.fixture(autouse=True)
@@ -59,3 +65,32 @@ def tls_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Encrypted]:
     """A real server that other machines could reach, for all tests that do not end it."""
     with encrypted(tmp_path_factory.mktemp("encrypted")) as running:
         yield running
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of a server started with ``skyjo serve``."""
+    folder = tmp_path / "server"
+    folder.mkdir()
+    command = [*SKYJO, "serve", "--port", "0", "--data", str(folder)]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+        env=environment(folder),
+    ) as process:
+        assert process.stdout
+        found = re.search(r"127\.0\.0\.1:\d+", process.stdout.readline())
+        assert found
+        yield found[0]
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=30)
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[tuple["Machine", "Machine"]]:
+    """Two machines in one network. POSIX only."""
+    with two_machines(tmp_path) as machines:
+        yield machines
+        machines[0].run("host", "--stop")

@@ -3,11 +3,12 @@
 import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
 from tests.client import programs
@@ -15,6 +16,8 @@ from tests.client.half_open import why_no_namespaces
 from tests.client.pseudo_terminal import Terminal
 
 _NUMBERS = count()
+SHORT = ("--seats", "2", "--rounds", "1", "--target", "1000")
+"""Options of a table for two and one round."""
 
 _ANNOUNCE = """
 import asyncio, ipaddress, json, sys
@@ -140,3 +143,20 @@ def two_machines(folder: Path) -> Iterator[tuple[Machine, Machine]]:
 
 def _ip(*arguments: str) -> None:
     subprocess.run(["ip", *arguments], check=True, capture_output=True)
+
+
+def found(pattern: str, text: str) -> str:
+    """What the one group of a pattern is there."""
+    matched = re.search(pattern, text)
+    assert matched, text
+    return matched[1]
+
+
+def invitation(hosting: "subprocess.Popen[str]") -> tuple[str, str, str]:
+    """The code, the address and the words that a host sees."""
+    assert hosting.stderr
+    lines = (line for line in hosting.stderr if "is starting" not in line)
+    code, link, server = islice(lines, 3)
+    assert found(r"skyjo join (\S+)$", link).startswith("skyjo://")
+    address = found(r"The server is at (\S+),", server)
+    return found(r"skyjo join (\S+)$", code), address, found(r"its words are: (\S+)$", server)

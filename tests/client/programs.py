@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 SKYJO = (sys.executable, "-m", "skyjo_client")
+MOVES = "a1 b2\n" + "".join(f"d\n{row}{column}\n" for row in "abc" for column in range(1, 5))
+"""Enough to end a round, whatever is drawn."""
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
@@ -64,3 +66,29 @@ def start(
         encoding="utf-8",
         env=dict(env or environment(folder)),
     )
+
+
+class Scripted:
+    """A player who writes many lines at once, over pipes."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+
+    def type(self, lines: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(lines)
+        self.process.stdin.flush()
+
+    def until(self, part: str) -> str:
+        assert self.process.stdout
+        return next(line for line in self.process.stdout if part in line)
+
+    def lines_until(self, part: str) -> list[str]:
+        """All lines to the one that has ``part``."""
+        assert self.process.stdout
+        lines: list[str] = []
+        for line in self.process.stdout:
+            lines.append(line)
+            if part in line:
+                return lines
+        raise AssertionError(part)

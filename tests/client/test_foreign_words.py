@@ -21,11 +21,12 @@ from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.record_lines import game_line
 from skyjo_client.present.table_lines import table_line
 from skyjo_client.screen.table_app import TableApp
+from tests.client.app_screens import shown
 from tests.client.lobbies import TABLES, LobbyScene
 from tests.client.programs import environment, run
 from tests.client.scenes import SCENES, Scene
 from tests.client.tables import seated, welcome
-from tests.client.test_table_app import Idle, shown
+from tests.client.test_table_app import Idle
 from tests.hostile import HOSTILE
 
 SIZES = (Size(60, 20), Size(80, 24), Size(120, 40))

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.programs import environment, start
-from tests.client.test_tables import MOVES, Scripted
+from tests.client.programs import MOVES, Scripted, environment, start
 
 pytestmark = pytest.mark.slow
 

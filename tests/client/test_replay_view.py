@@ -13,9 +13,9 @@ from skyjo_client.present.recording import EVERYTHING, Recording, Viewpoint
 from skyjo_client.present.table_frame import table_frame
 from skyjo_client.screen.replay_app import ReplayApp
 from skyjo_client.screen.replay_view import PACES
+from tests.client.app_screens import shown, until
 from tests.client.recordings import any_record, plain_record
 from tests.client.replays import ReplayScene
-from tests.client.test_table_app import shown, until
 
 SIZE = Size(80, 24)
 

@@ -16,9 +16,8 @@ from skyjo_client.present.leaders import (
     leader_line,
     leaders,
 )
-from tests.client.programs import run, start
+from tests.client.programs import MOVES, Scripted, run, start
 from tests.client.test_json_play import Program
-from tests.client.test_tables import MOVES, Scripted
 
 PERSON = table_pb2.PLAYER_KIND_HUMAN
 NOON = 1_700_000_000

@@ -14,8 +14,9 @@ from skyjo_client.screen.table_app import TableApp
 from skyjo_client.watch_mode import WatchMode
 from skyjo_client.watching import frames
 from skyjo_engine.rules import Rules
+from tests.client.app_screens import shown, until
 from tests.client.tabling import Plain, engaged, make_table
-from tests.client.test_table_app import Table, decides, decision, shown, until
+from tests.client.test_table_app import Table, decides, decision
 from tests.server.program import program
 
 pytestmark = pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from functools import partial
 
 import pytest
@@ -18,30 +18,13 @@ from skyjo_client.host_desk import HostDesk
 from skyjo_client.line_mode import LineMode
 from skyjo_client.present.canvas import DISCARD, DRAW, Size, Spot, slot_spot
 from skyjo_client.present.place import Place
-from skyjo_client.screen.canvas_app import CanvasApp
-from skyjo_client.screen.lobby_answers import Wish
-from skyjo_client.screen.lobby_app import LobbyApp
 from skyjo_client.screen.table_app import TableApp
 from skyjo_client.session import SeatSession
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.voice import Voice
+from tests.client.app_screens import shown, until
 from tests.client.scripted import SEATING, ScriptedServer, running
 from tests.client.tables import seated
-
-PATIENCE = 30.0
-
-
-def shown(app: CanvasApp) -> list[str]:
-    """What stands on the terminal."""
-    strips = app.screen._compositor.render_strips()
-    return ["".join(segment.text for segment in strip) for strip in strips]
-
-
-async def until(pilot: Pilot[int], seen: Callable[[], bool]) -> None:
-    """Wait until something is to be seen."""
-    async with asyncio.timeout(PATIENCE):
-        while not seen():
-            await pilot.pause(0.01)
 
 
 def place(app: TableApp, spot: Spot) -> tuple[int, int]:
@@ -282,25 +265,3 @@ async def test_without_colour_none_is_written(
             if segment.style and segment.style.color and not segment.style.color.is_default
         }
     assert bool(colours) is (no_color is None)
-
-
-async def test_the_lobby_lists_what_stands_on_the_server_and_what_comes(address: str) -> None:
-    app = LobbyApp(address, (), "")
-    async with Connection(address) as connection, app.run_test(size=(80, 24)) as pilot:
-        choice = TableChoice(seats=3, levels=(), name="Berta", private=False, start_when_full=False)
-        seating = (await connection.lobby.create_table(choice.request())).seating
-        await until(pilot, lambda: any(seating.code in line for line in shown(app)))
-        await connection.lobby.leave_table(seating.seat_token)
-        await until(pilot, lambda: not any(seating.code in line for line in shown(app)))
-        await pilot.press("q")
-        await until(pilot, lambda: not app.is_running)
-    assert app.lobby.wish == Wish("quit")
-
-
-async def test_a_lobby_without_a_server_says_so_and_bots_can_be_played() -> None:
-    app = LobbyApp("127.0.0.1:1", (), "")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: any("No server answers" in line for line in shown(app)))
-        await pilot.press("p", "enter")
-        await until(pilot, lambda: not app.is_running)
-    assert app.lobby.wish == Wish("play", seats=4, level="casual")

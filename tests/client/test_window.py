@@ -10,9 +10,10 @@ from skyjo_client.present.canvas import key_spot
 from skyjo_client.present.summons import Summons
 from skyjo_client.screen.table_app import TableApp
 from skyjo_client.screen.window import MOUSE_OFF, MOUSE_ON, Window, has_title
+from tests.client.app_screens import shown
 from tests.client.scenes import TURN, Scene, scored, timed, your_turn
 from tests.client.tables import decision
-from tests.client.test_table_app import Idle, place, shown
+from tests.client.test_table_app import Idle, place
 
 KEPT, PUT_BACK = "\x1b[22;2t", "\x1b[23;2t"
 
