@@ -9,12 +9,13 @@ from skyjo_client.connection import Connection
 from skyjo_client.present.keymap import Keymap
 from skyjo_client.present.prompts import wanted
 from skyjo_client.present.refusals import refusal_sentence
+from tests.client.app_screens import shown, until
 from tests.client.scenes import gathering, over, scored, your_turn
 from tests.client.scripted import SEATING, ScriptedServer, running
 from tests.client.speaking import speaking
 from tests.client.tables import presence
 from tests.client.test_keys import Recorder
-from tests.client.test_table_app import private, shown, until
+from tests.client.test_table_app import private
 
 
 @pytest.mark.parametrize("answer", ["y", "enter", "q", "ctrl+c"])
