@@ -82,7 +82,12 @@ def duel(
     from skyjo_client.duel.progress import progress
 
     made_up = secrets.randbits(_SEED_BITS)
-    plan = Plan(entrants=entrants(command, bots), seed=made_up if seed is None else seed, **wishes)
+    plan = Plan(
+        entrants=entrants(command, bots),
+        seed=made_up if seed is None else seed,
+        tried=0 if command else len(bots) - 1,
+        **wishes,
+    )
     folder = Folder(logs, plan) if logs else None
     ctx.exit(_played(Duel(plan, folder, progress(plan.games)), folder, as_json=as_json))
 
@@ -109,7 +114,7 @@ def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
         stopped, code = explain(error)
     report = duel.report(stopped)
     _tell(report, folder, as_json=as_json)
-    unfinished = code == exit_codes.FINISHED and report.finished < report.planned
+    unfinished = code == exit_codes.FINISHED and report.finished < report.plan.games
     return exit_codes.UNFINISHED if unfinished else code
 
 
@@ -122,5 +127,7 @@ def _tell(report: "Report", folder: "Folder | None", *, as_json: bool) -> None:
         folder.report(report.fields())
     if folder and not as_json and (where := folder.told()):
         click.echo(where)
+    elif report.fault and not folder:
+        click.echo("What the bots were asked and did: with --logs FOLDER.", err=True)
     if report.stopped:
         click.echo(f"skyjo: {report.stopped}", err=True)

@@ -1,10 +1,12 @@
 """What a bot's program writes, kept for its author."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Final, Protocol
 
 from skyjo_client.last_words import excerpt
 from skyjo_client.present.escape import escape
+from skyjo_client.spellings import blotted
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 """So much of a program's output is kept in its log."""
@@ -74,9 +76,9 @@ class Output:
         """The end of what the program wrote."""
         return self._tail.decode(errors="replace")
 
-    def last_words(self) -> str:
-        """Its last lines, harmless."""
-        return "\n".join(f"  {escape(line)}" for line in excerpt(self.end()))
+    def last_words(self, secrets: Iterable[bytes] = ()) -> str:
+        """Its last lines, harmless and without ``secrets``."""
+        return "\n".join(f"  {escape(line)}" for line in excerpt(blotted(self.end(), secrets)))
 
     def _write(self, data: bytes) -> None:
         if self._log is None:

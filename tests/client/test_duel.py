@@ -79,13 +79,17 @@ def test_the_table_says_who_is_better_and_by_how_much(tmp_path: Path) -> None:
     mine = bot(tmp_path, "mine")
     done = duel(tmp_path, "--against", "random", "--games", "4", "--seed", "5", "--", mine)
     assert done.returncode == exit_codes.FINISHED, done.stderr
-    heading, _, titles, first, second, _, difference, footer = done.stdout.splitlines()
+    heading, _, titles, *ranked, _, difference, footer = done.stdout.splitlines()
+    first, second = sorted(ranked)
+    totals = [float(line.split()[4]) for line in ranked]
+    assert totals == sorted(totals)
     assert heading == "4 of 4 games played, clock off"
     assert " ".join(titles.split()) == "bot games wins shared total round ms worst ms faults"
     assert re.fullmatch(r"mine +4 +\d +\d( +-?\d+\.\d){4}  -", first)
     assert re.fullmatch(r"random +4 +\d +\d( +-?\d+\.\d){2} +- +-  -", second)
     assert re.fullmatch(
-        r"mine less random: [+-]\d+\.\d points a game, standard deviation \d+\.\d, over 4 games",
+        r"mine less random: [+-]\d+\.\d points a game, 95 % interval [+-]\d+\.\d to [+-]\d+\.\d, "
+        r"over 2 deals: (mine is better|random is better|too few games to tell)",
         difference,
     )
     assert footer == "Fewer points are better. Equal cards again: --seed 5"
@@ -188,17 +192,18 @@ def test_a_bot_may_have_a_name_and_fewer_seats_of_its_own(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["--bot", "random"], "Name 2 to 8 bots."),
-        (["--bot", "random"] * 9, "Name 2 to 8 bots."),
+        (["--bot", "random"], "Name 2 to 8 bots, each with --against, as in --against skilled"),
+        (["--bot", "random"] * 9, "Name 2 to 8 bots, "),
+        (["casual", "skilled"], "house bots need it, too."),
         (["--bot", "random", "--bot", "./mine 'open"], "is a quote missing?"),
         (["--bot", "random", "--bot", ""], "is no command line"),
         (["--bot", "random", "--bot", "expert"], "'expert' is no level. There are random, "),
         (["--bot", "random", "--", "nowhere.py"], "'nowhere.py' is no file."),
         (["--bot", "random", "--bot", "casual", "--clock", "soon"], "'soon' is no clock."),
     ],
-    ids=["one", "nine", "quote", "empty", "level", "file", "clock"],
+    ids=["one", "nine", "bare", "quote", "empty", "level", "file", "clock"],
 )
 def test_wrong_usage_is_a_sentence(tmp_path: Path, arguments: list[str], part: str) -> None:
     done = duel(tmp_path, *arguments)
     assert (done.returncode, done.stdout) == (exit_codes.USAGE, "")
-    assert part in done.stderr
+    assert part in " ".join(done.stderr.split())

@@ -147,6 +147,22 @@ def resigning(tmp_path: Path, when: str) -> subprocess.CompletedProcess[str]:
     return duel(tmp_path, "--against", "random", "--games", "2", "--json", "--", *command)
 
 
+def test_the_first_fault_is_told_with_what_the_bot_wrote(tmp_path: Path) -> None:
+    command = (sys.executable, str(Path(__file__).with_name("resigning_bot.py")), "decision")
+    done = duel(tmp_path, "--against", "random", "--games", "2", "--at-once", "1", "--", *command)
+    assert done.returncode == exit_codes.UNFINISHED
+    assert "Broken off and not counted: game 1, 2.\n" in done.stdout
+    told = "The first fault: resigned, of resigning_bot in game 1. It has not answered anything: "
+    assert f"{told}is what it writes flushed? It wrote at last:\n  I give up\n" in done.stdout
+    assert "with --logs FOLDER." in done.stderr
+
+
+def test_the_last_words_of_a_bot_do_not_tell_its_key(tmp_path: Path) -> None:
+    code = "import os; print(os.environ['SKYJO_KEY'])"
+    done = duel(tmp_path, "--against", "random", "--", sys.executable, "-c", code)
+    assert "It wrote at last:\n  (secret)" in done.stderr
+
+
 def test_a_bot_that_gives_up_before_a_game_is_not_told_to_be_slow(tmp_path: Path) -> None:
     done = resigning(tmp_path, "welcome")
     assert done.returncode == exit_codes.UNFINISHED

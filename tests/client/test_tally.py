@@ -1,7 +1,12 @@
 """What a duel counts, from games made up."""
 
+from dataclasses import replace
+
 import pytest
 
+from skyjo_client.duel.entrants import Entrant
+from skyjo_client.duel.plan import Plan
+from skyjo_client.duel.report import Report
 from skyjo_client.duel.schedule import Fixture, fixtures
 from skyjo_client.duel.tally import Conduct, Played, differences, rows
 
@@ -27,13 +32,62 @@ def test_shared_wins_are_told_apart_and_broken_games_are_not_counted() -> None:
     assert (new.mean_seconds, new.worst_seconds) == (None, None)
 
 
-def test_differences_go_game_by_game() -> None:
-    (one,) = differences(NAMES, [game(10, 20), game(30, 30), game(40, 10), BROKEN])
-    assert (one.bot, one.other, one.games) == ("new", "old", 3)
-    assert one.mean == pytest.approx(20 / 3)
-    assert one.deviation == pytest.approx(20.8167, abs=1e-4)
-    assert differences(NAMES, [game(1, 2)])[0].deviation is None
+def deals(*less: tuple[int, int]) -> list[Played]:
+    """Deals of two games, in which the new bot has so many points more than the old one."""
+    return [
+        replace(game(50 + more, 50), fixture=Fixture(1, deal, 7, (0, 1)))
+        for deal, pair in enumerate(less, 1)
+        for more in pair
+    ]
+
+
+def test_differences_go_deal_by_deal() -> None:
+    whole = deals((-40, 20), (-30, 30), (10, -10))
+    broken = [replace(game(99, 0), fixture=Fixture(7, 4, 7, (0, 1))), BROKEN]
+    (one,) = differences(NAMES, whole + broken)
+    assert (one.bot, one.other, one.games, one.deals) == ("new", "old", 6, 3)
+    assert one.mean == pytest.approx(-10 / 3)
+    assert one.error == pytest.approx(10 / 3)
+    assert one.low == pytest.approx(-10 / 3 - 4.303 * 10 / 3)
+    assert one.high == pytest.approx(-10 / 3 + 4.303 * 10 / 3)
+    (other,) = differences(NAMES, whole, bot=1)
+    assert (other.bot, other.other) == ("old", "new")
+    assert other.mean == pytest.approx(10 / 3)
+    assert differences(NAMES, deals((1, 2)))[0].high is None
     assert differences(NAMES, [BROKEN]) == []
+
+
+def report(games: list[Played]) -> str:
+    entrants = (Entrant("new", command=("node",), typed="node a/main.js"), Entrant("old", "old"))
+    how = {"target": 100, "rounds": 1, "seed": 7, "clock": "off", "at_once": 1, "patience": 60}
+    plan = Plan(entrants=entrants, games=len(games), **how)  # type: ignore[arg-type]
+    return Report(plan, rows(NAMES, games, [Conduct(), Conduct()]), games).text()
+
+
+@pytest.mark.parametrize(
+    ("less", "says"),
+    [
+        ([(-9, -11), (-8, -12), (-12, -10)], "over 3 deals: new is better"),
+        ([(9, 11), (8, 12), (12, 10)], "over 3 deals: old is better"),
+        ([(-40, 20), (-30, 30), (10, -10)], "over 3 deals: too few games to tell"),
+        ([(-9, -11)], "new less old: -10.0 points a game in one deal: too few games to tell"),
+    ],
+    ids=["better", "worse", "unclear", "one"],
+)
+def test_the_report_says_who_is_better_where_that_can_be_told(
+    less: list[tuple[int, int]], says: str
+) -> None:
+    lines = report(deals(*less)).splitlines()
+    assert [line for line in lines if line.endswith(says)]
+    assert "new is node a/main.js" in lines
+
+
+def test_a_deal_that_is_not_whole_compares_nothing() -> None:
+    assert "Nothing is compared: no deal was played to its end" in report([game(1, 2), BROKEN])
+
+
+def test_the_table_has_the_best_bot_first() -> None:
+    assert [line.split()[0] for line in report(deals((9, 11))).splitlines()[3:5]] == ["old", "new"]
 
 
 def test_faults_of_games_and_of_the_program_add_up() -> None:

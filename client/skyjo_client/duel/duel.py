@@ -12,7 +12,7 @@ from skyjo_client.duel.game import SeatLostError, Table, play
 from skyjo_client.duel.plan import Plan, StoppedError
 from skyjo_client.duel.program import Program
 from skyjo_client.duel.programs import programs
-from skyjo_client.duel.report import Report
+from skyjo_client.duel.report import SILENT, Fault, Report
 from skyjo_client.duel.schedule import Fixture, fixtures
 from skyjo_client.duel.tally import RESIGNED, Conduct, Played, played, rows
 from skyjo_client.errors import RefusedError, UnreachableError
@@ -38,13 +38,14 @@ class Duel:
         self._running: dict[int, tuple[Fixture, Table]] = {}
         self._moved = time.monotonic()
         self._halted = ""
+        self._fault: Fault | None = None
 
     def report(self, stopped: str = "") -> Report:
         """What came of it so far, and why that is not all."""
         plan, names = self._plan, [entrant.name for entrant in self._plan.entrants]
         games = sorted(self._played, key=lambda game: game.fixture.number)
         table = rows(names, games, self._conduct)
-        return Report(plan.seed, plan.clock, plan.games, table, games, stopped)
+        return Report(plan, table, games, self._fault, stopped)
 
     async def run(self) -> None:
         """Play all games. Raises :class:`StoppedError`, and ClientError for what is no bot's."""
@@ -112,7 +113,10 @@ class Duel:
             raise self._lost(fixture, error.seat) from None
         finally:
             self._keep(fixture, record)
-        self._played.append(played(fixture, record))
+        game = played(fixture, record)
+        for bot, kind in game.faults:
+            self._note(fixture, bot, kind)
+        self._played.append(game)
         self._progress(len(self._played))
 
     def _lost(self, fixture: Fixture, seat: int) -> StoppedError:
@@ -152,11 +156,20 @@ class Duel:
             own = one.watched.leave(table.table_id)
             self._conduct[bot].seconds += own.seconds
             self._conduct[bot].faults += own.faults
+            for kind in own.faults:
+                self._note(fixture, bot, kind)
             one.output.line(f"game {fixture.number} {'ends' if record else 'is broken off'}")
             if self._folder:
                 name = one.entrant.name
                 game = {"game": fixture.number, "deal": fixture.deal, "seat": seat, "bot": name}
                 self._folder.decisions(fixture.number, name, own.lines(game))
+
+    def _note(self, fixture: Fixture, bot: int, kind: str) -> None:
+        """Keep what the first fault of a program was, with what it has written by now."""
+        one = self._programs.of(bot)
+        if one is not None and self._fault is None:
+            silent = not one.watched.answered
+            self._fault = Fault(one.entrant.name, fixture.number, kind, one.last_words(), silent)
 
     async def _stall(self) -> None:
         """Wait until nothing has happened for too long. Raises :class:`StoppedError`."""
@@ -175,7 +188,9 @@ class Duel:
                 asked = one.watched.seat(table.table_id).open
                 if asked or seat in table.unready:
                     what = f"answered decision {max(asked)} of" if asked else "been ready for"
-                    lines.append(f"{one.entrant.name} has not {what} game {fixture.number}.")
+                    text = f"{one.entrant.name} has not {what} game {fixture.number}."
+                    hint = f" {SILENT}" if asked and not one.watched.answered else ""
+                    lines.append(text + hint)
                     blamed[bot] = "hung"
                     for tap in one.watched.taps:
                         tap.hangs()

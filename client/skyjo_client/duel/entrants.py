@@ -21,18 +21,33 @@ MOST: Final = 8
 _COLUMNS: Final = 16
 """Of a name; four more are for what tells bots of the same name apart."""
 _ODD: Final = re.compile(r"[^A-Za-z0-9_.-]+")
+_GIVEN: Final = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9_.-]*)=(?P<bot>.+)", re.DOTALL)
+"""A name that a bot is given. No command begins so: nothing sets variables here."""
+_ALIKE: Final = ("main", "index", "app", "__main__")
+_BUILT: Final = ("dist", "build", "out", "target", "src", "bin")
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One bot. ``name``, good for files too, is its alone.
 
-    It is the house bot of a ``level``, or a program: ``command``.
+    It is the house bot of a ``level``, or a program: ``command``, and ``typed`` as it was named.
     """
 
     name: str
     level: str = ""
     command: tuple[str, ...] = ()
+    typed: str = ""
+
+    @property
+    def meaning(self) -> str:
+        """What its name stands for."""
+        return self.level or self.typed
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its name says all of that."""
+        return self.name in (self.level, Path(self.typed).stem)
 
 
 def entrants(command: Sequence[str], bots: Iterable[str]) -> tuple[Entrant, ...]:
@@ -40,7 +55,10 @@ def entrants(command: Sequence[str], bots: Iterable[str]) -> tuple[Entrant, ...]
     found = [_program(command)] if command else []
     found += [_named(bot) for bot in bots]
     if not FEWEST <= len(found) <= MOST:
-        text = _("Name {least} to {most} bots.")
+        text = _(
+            "Name {least} to {most} bots, each with --against, as in --against skilled; house bots "
+            "need it, too."
+        )
         raise click.UsageError(text.format(least=FEWEST, most=MOST))
     return tuple(_unique(found))
 
@@ -58,6 +76,13 @@ def _unique(found: Sequence[Entrant]) -> Iterator[Entrant]:
 
 
 def _named(bot: str) -> Entrant:
+    given = _GIVEN.fullmatch(bot)
+    if given is None:
+        return _unnamed(bot)
+    return replace(_unnamed(given["bot"]), name=_safe(given["name"]))
+
+
+def _unnamed(bot: str) -> Entrant:
     level = bot.lower()
     if level in LEVELS:
         return Entrant(level, level)
@@ -75,11 +100,25 @@ def _named(bot: str) -> Entrant:
 
 
 def _program(words: Sequence[str]) -> Entrant:
-    return Entrant(_name(words), command=bot_command(words))
+    return Entrant(_safe(_name(words)), command=bot_command(words), typed=shlex.join(words))
 
 
 def _name(words: Sequence[str]) -> str:
-    """That of the first file that the command names, or of the command; safe everywhere."""
-    files = (word for word in words if not Path(word).is_absolute() and Path(word).is_file())
-    stem = _ODD.sub("-", Path(next(files, words[0])).stem).strip("-.")[:_COLUMNS] or "bot"
+    """That of the first file that the command names, one that lies here before others.
+
+    Files that are called alike in every bot are named after their folder.
+    """
+    files = [Path(word) for word in words if Path(word).is_file()]
+    here = (file for file in files if not file.is_absolute())
+    there = (file for file in files if file != Path(words[0]))
+    file = next(here, None) or next(there, Path(words[0]))
+    if file.stem.lower() not in _ALIKE:
+        return file.stem
+    folders = (one.name for one in file.resolve().parents if one.name.lower() not in _BUILT)
+    return next(folders, "") or file.stem
+
+
+def _safe(name: str) -> str:
+    """A name for files, that no level of the house has."""
+    stem = _ODD.sub("-", name).strip("-.")[:_COLUMNS] or "bot"
     return f"{stem[: _COLUMNS - 4]}-bot" if stem.lower() in LEVELS else stem

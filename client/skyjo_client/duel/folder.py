@@ -11,7 +11,7 @@ import click
 from skyjo_client.case_file import BadCaseError, load_case
 from skyjo_client.duel.plan import Plan
 from skyjo_client.duel.schedule import program_seed
-from skyjo_client.present.escape import escape
+from skyjo_client.present.escape import LINE_LIMIT, escape
 from skyjo_client.present.messages import _
 
 REPORT: Final = "duel.json"
@@ -79,7 +79,8 @@ class Folder:
     def told(self) -> str:
         """Where all of it lies, and how many cases, as a sentence; empty if it did not begin."""
         count = len(self._own_cases())
-        cases = f" Cases of faults, for skyjo case show: {count}." if count else ""
+        where = f"{escape(str(self.cases), LINE_LIMIT)}, for skyjo case show FILE"
+        cases = f" Cases of faults: {count}, in {where}." if count else ""
         return f"Logs: {escape(str(self._path))}.{cases}" if self._begun else ""
 
     def _write(self, report: Mapping[str, object]) -> None:

@@ -30,7 +30,8 @@ class StoppedError(ClientError):
 class Plan:
     """What is to be played, and how many games ``at_once``.
 
-    ``patience`` is how many seconds a bot may do nothing.
+    ``patience`` is how many seconds a bot may do nothing. ``tried``, an index, is the bot that is
+    compared with the others.
     """
 
     entrants: tuple[Entrant, ...]
@@ -41,6 +42,7 @@ class Plan:
     clock: str
     at_once: int
     patience: int
+    tried: int = 0
 
     def request(self, seed: int, bots: list[BotChoice]) -> CreateTableRequest:
         """The table of a game of ``bots`` with the cards of ``seed``."""

@@ -31,21 +31,31 @@ class Program:
     """
 
     def __init__(
-        self, entrant: Entrant, watched: Watched, output: Output, end: "asyncio.Task[int | None]"
+        self,
+        entrant: Entrant,
+        watched: Watched,
+        output: Output,
+        end: "asyncio.Task[int | None]",
+        key: bytes,
     ) -> None:
-        """Made by :func:`program`."""
+        """Made by :func:`program`. It must not tell its ``key``."""
         self.entrant = entrant
         self.watched = watched
         self.output = output
         self.end = end
+        self._key = key
 
     def ending(self, when: str) -> str:
         """How it ended, as a sentence, and its last words."""
         return f"{self.entrant.name} {how(self.end.result())} {when}.{self.said()}"
 
+    def last_words(self) -> str:
+        """Its last lines, harmless and without its key."""
+        return self.output.last_words({self._key})
+
     def said(self) -> str:
         """Its last words, to be put behind a sentence."""
-        words = self.output.last_words()
+        words = self.last_words()
         return f" It wrote at last:\n{words}" if words else " It wrote nothing."
 
 
@@ -78,7 +88,7 @@ async def program(
         output.follow(child.process.stdout)
         end = asyncio.create_task(_ended(child, output))
         try:
-            yield Program(entrant, watched, output, end)
+            yield Program(entrant, watched, output, end, bytes.fromhex(env[environment.KEY]))
         finally:
             end.cancel()
             for one in watched.taps:

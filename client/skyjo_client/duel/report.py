@@ -4,8 +4,13 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
+from skyjo_client.duel.entrants import Entrant
+from skyjo_client.duel.plan import Plan
 from skyjo_client.duel.tally import Difference, Played, Row, differences
+from skyjo_client.present.escape import escape
 
+SILENT: Final = "It has not answered anything: is what it writes flushed?"
+_NOTHING: Final = "Nothing is compared: no deal was played to its end with every bot in each seat."
 _MS: Final = 1000
 _TITLES: Final = ("bot", "games", "wins", "shared", "total", "round", "ms", "worst ms", "faults")
 _WORDS: Final = (0, 8)
@@ -13,14 +18,37 @@ _WORDS: Final = (0, 8)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """All that there is to tell; ``stopped`` is why not all ``planned`` games were played."""
+class Fault:
+    """A fault of a bot, and what it ``wrote`` last by the end of that game.
 
-    seed: int
-    clock: str
-    planned: int
+    ``silent``: it has not answered anything so far.
+    """
+
+    bot: str
+    game: int
+    kind: str
+    wrote: str
+    silent: bool
+
+    def text(self) -> str:
+        """The same for people."""
+        kind = self.kind.replace("_", " ")
+        wrote = f"It wrote at last:\n{self.wrote}" if self.wrote else "It wrote nothing."
+        hint = f" {SILENT}" if self.silent else ""
+        return f"The first fault: {kind}, of {self.bot} in game {self.game}.{hint} {wrote}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that there is to tell; ``stopped`` is why not all ``planned`` games were played.
+
+    ``rows`` are of the ``entrants``, in their order. ``fault`` is the first one.
+    """
+
+    plan: Plan
     rows: Sequence[Row]
     games: Sequence[Played]
+    fault: Fault | None = None
     stopped: str = ""
 
     @property
@@ -35,29 +63,40 @@ class Report:
 
     def text(self) -> str:
         """The table, and what it does not show."""
-        lines = [self._heading(), "", *aligned([_TITLES, *map(_cells, self.rows)], _WORDS), ""]
-        lines += [_difference(one) for one in differences(self.names, self.games)]
+        ranked = sorted(self.rows, key=lambda row: (row.mean_total is None, row.mean_total or 0))
+        lines = [self._heading(), "", *aligned([_TITLES, *map(_cells, ranked)], _WORDS), ""]
+        lines += [_meaning(one) for one in self.plan.entrants if not one.is_plain]
+        lines += [_difference(one) for one in self._differences()] or [_NOTHING]
         broken = [str(game.fixture.number) for game in self.games if game.result is None]
         if broken:
             lines.append(f"Broken off and not counted: game {', '.join(broken)}.")
-        if self.planned % len(self.rows):
+        if self.fault and "It wrote" not in self.stopped:
+            lines.append(self.fault.text())
+        if self.plan.games % len(self.rows):
             lines.append("The last deal was not played with every bot in each seat.")
-        lines.append("Fewer points are better. Equal cards again: " + f"--seed {self.seed}")
+        lines.append("Fewer points are better. Equal cards again: " + f"--seed {self.plan.seed}")
         return "\n".join(lines)
 
+    def _differences(self) -> list[Difference]:
+        return differences(self.names, self.games, self.plan.tried)
+
     def _heading(self) -> str:
-        return f"{self.finished} of {self.planned} games played, clock {self.clock}"
+        return f"{self.finished} of {self.plan.games} games played, clock {self.plan.clock}"
 
     def fields(self) -> Mapping[str, object]:
         """The same and each game's result, as JSON can hold it."""
         return {
-            "seed": self.seed,
-            "clock": self.clock,
-            "planned": self.planned,
+            "seed": self.plan.seed,
+            "clock": self.plan.clock,
+            "planned": self.plan.games,
             "finished": self.finished,
             "stopped": self.stopped or None,
-            "bots": [asdict(row) for row in self.rows],
-            "differences": [asdict(one) for one in differences(self.names, self.games)],
+            "bots": [
+                asdict(row) | {"command": one.meaning}
+                for row, one in zip(self.rows, self.plan.entrants, strict=True)
+            ],
+            "differences": [asdict(one) for one in self._differences()],
+            "first_fault": asdict(self.fault) if self.fault else None,
             "games": [self._game(game) for game in self.games],
         }
 
@@ -107,7 +146,17 @@ def aligned(rows: Sequence[Sequence[str]], words: Container[int]) -> list[str]:
     ]
 
 
+def _meaning(one: Entrant) -> str:
+    return f"{one.name} is {escape(one.meaning)}"
+
+
 def _difference(one: Difference) -> str:
-    spread = "" if one.deviation is None else f", standard deviation {one.deviation:.1f}"
-    games = f"{one.games} game" + "s" * (one.games != 1)
-    return f"{one.bot} less {one.other}: {one.mean:+.1f} points a game{spread}, over {games}"
+    deals = f"{one.deals} deal" + "s" * (one.deals != 1)
+    text = f"{one.bot} less {one.other}: {one.mean:+.1f} points a game"
+    if one.low is None or one.high is None:
+        return f"{text} in one deal: too few games to tell"
+    text += f", 95 % interval {one.low:+.1f} to {one.high:+.1f}, over {deals}"
+    if one.low <= 0 <= one.high:
+        return f"{text}: too few games to tell"
+    better = one.bot if one.mean < 0 else one.other
+    return f"{text}: {better} is better"

@@ -56,13 +56,21 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Totals of ``bot`` less those of ``other`` over games, and their standard deviation."""
+    """Totals of ``bot`` less those of ``other``, deal by deal, in points a game.
+
+    Only deals that were played whole count. In each the bots had equal cards from every seat, so
+    that what the cards and the seats do is the same for both. ``low`` and ``high`` are the bounds
+    of a 95 % interval, ``error`` is the standard error of the mean; None for a single deal.
+    """
 
     bot: str
     other: str
     games: int
+    deals: int
     mean: float
-    deviation: float | None
+    error: float | None
+    low: float | None
+    high: float | None
 
 
 def played(fixture: Fixture, record: Record | None) -> Played:
@@ -119,13 +127,55 @@ def _finished(games: Sequence[Played]) -> Iterator[tuple[tuple[int, ...], tuple[
     return (game.result for game in games if game.result)
 
 
-def differences(names: Sequence[str], games: Sequence[Played]) -> list[Difference]:
-    """The first bot against each of the others; none where no game was finished."""
-    found = []
-    for other in range(1, len(names)):
-        less = [totals[0] - totals[other] for totals, _ in _finished(games)]
-        if less:
-            deviation = statistics.stdev(less) if len(less) > 1 else None
-            mean = statistics.fmean(less)
-            found.append(Difference(names[0], names[other], len(less), mean, deviation))
-    return found
+def differences(names: Sequence[str], games: Sequence[Played], bot: int = 0) -> list[Difference]:
+    """One bot against each of the others; none where no deal was played whole."""
+    deals = _whole_deals(games, len(names))
+    others = [other for other in range(len(names)) if other != bot and deals]
+    return [_difference(names, deals, bot, other) for other in others]
+
+
+def _whole_deals(games: Sequence[Played], bots: int) -> list[list[tuple[int, ...]]]:
+    """The totals of the games of each deal that was played with every bot in each seat."""
+    deals: dict[int, list[tuple[int, ...]]] = {}
+    for game in games:
+        if game.result:
+            deals.setdefault(game.fixture.deal, []).append(game.result[0])
+    return [totals for totals in deals.values() if len(totals) == bots]
+
+
+def _difference(
+    names: Sequence[str], deals: Sequence[Sequence[tuple[int, ...]]], bot: int, other: int
+) -> Difference:
+    less = [statistics.fmean(one[bot] - one[other] for one in totals) for totals in deals]
+    mean, error, reach = statistics.fmean(less), None, None
+    if len(less) > 1:
+        error = statistics.stdev(less) / len(less) ** 0.5
+        reach = student(len(less) - 1) * error
+    return Difference(
+        bot=names[bot],
+        other=names[other],
+        games=sum(map(len, deals)),
+        deals=len(deals),
+        mean=mean,
+        error=error,
+        low=None if reach is None else mean - reach,
+        high=None if reach is None else mean + reach,
+    )
+
+
+_STUDENT: Final = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+
+
+def student(freedom: int) -> float:
+    """The 0.975 quantile of Student's t with so many degrees of freedom, from 1.
+
+    Beyond ten by the series of Abramowitz and Stegun, 26.7.5.
+
+    >>> round(student(30), 3)
+    2.042
+    """
+    if freedom <= len(_STUDENT):
+        return _STUDENT[freedom - 1]
+    z = statistics.NormalDist().inv_cdf(0.975)
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / freedom + second / freedom**2

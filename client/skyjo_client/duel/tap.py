@@ -21,14 +21,15 @@ class Watched:
 
     ``enlisted`` is done once the bot waits for work, with the seats that it plays at once, or fails
     with :class:`RefusedError`; ``name`` is the one that it waits under. ``suspended``: the server
-    gives it no more work. ``tables`` has its seat at each table.
+    gives it no more work. ``answered`` once it has answered a decision. ``tables`` has its seat at
+    each table.
     """
 
     def __init__(self, *, logging: bool, spoken: Callable[[float], Awaitable[None]]) -> None:
         """``logging``: keep what passes. ``spoken`` waits so many seconds for its last words."""
         self.taps: list[Tap] = []
         self.name = ""
-        self.suspended = False
+        self.suspended = self.answered = False
         self.enlisted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.tables: dict[str, SeatPlay] = {}
         self._late_cases: set[asyncio.Task[None]] = set()
@@ -101,6 +102,7 @@ class Tap(Passage):
         if frame.HasField("enlist"):
             self._watched.name = frame.enlist.name
         elif seat := self._seats.get(frame.number):
+            self._watched.answered |= frame.HasField("act")
             seat.said(frame)
         return (self._cases.up(frame) if self._cases else frame,)
 
