@@ -32,6 +32,16 @@ class BadAddressError(ClientError):
         self.address = address
 
 
+class BadLinkError(BadAddressError):
+    """A link that leads nowhere."""
+
+    def __init__(self, link: str) -> None:
+        """Say what to do."""
+        text = _("The link {link} is broken. Copy all of it, from skyjo:// to its end")
+        ClientError.__init__(self, text.format(link=repr(link)))
+        self.address = link
+
+
 class BadCodeError(ClientError):
     """A text that is not the code of a table."""
 
@@ -78,7 +88,10 @@ def target(text: str) -> Target:
         return Target(with_port(text))
     place, _, fingerprint = text[len(SCHEME) :].partition("#")
     address, _, code = place.partition("/")
-    return Target(with_port(address), code.strip("/"), fingerprint)
+    try:
+        return Target(with_port(address), code.strip("/"), fingerprint)
+    except BadAddressError:
+        raise BadLinkError(text) from None
 
 
 def is_link(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import socket
 import ssl
 import sys
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.x509.oid import NameOID
 
 from skyjo_client.address import host_and_port
-from skyjo_client.errors import NotEncryptedServerError, UnreachableError
+from skyjo_client.errors import NotEncryptedServerError, UnknownHostError, UnreachableError
 from skyjo_client.pins import Pin
 from skyjo_wire.fingerprint import AUTHORITY, fingerprint, words
 
@@ -50,7 +51,7 @@ class Shown:
 async def look(address: str) -> Shown | None:
     """What the server at ``address`` shows, unchecked; None where nobody answers.
 
-    Raises :class:`NotEncryptedError`.
+    Raises :class:`NotEncryptedError`, and :class:`UnknownHostError`.
     """
     unchecked = ssl.create_default_context()
     unchecked.check_hostname = False
@@ -61,6 +62,8 @@ async def look(address: str) -> Shown | None:
         if error.reason in _NO_TLS:
             raise NotEncryptedError(address) from None
         return None
+    except socket.gaierror:
+        raise UnknownHostError(address) from None
     except (OSError, TimeoutError):
         return None
     return _shown(chain)

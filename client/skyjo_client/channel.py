@@ -60,7 +60,7 @@ async def connect(channel: aio.Channel, address: str) -> None:
 async def not_connected(address: str, sent_by: str = "") -> ClientError:
     """Why there is no connection to ``address``."""
     error = await why_unreachable(door(with_port(address), sent_by))
-    return UnreachableError(address) if isinstance(error, UnreachableError) else error
+    return type(error)(address) if isinstance(error, UnreachableError) else error
 
 
 async def _connect(channel: aio.Channel) -> None:

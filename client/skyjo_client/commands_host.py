@@ -91,7 +91,7 @@ def host(
 
 async def _host(wishes: Wishes, mode: Mode) -> int:
     from skyjo_client.data_folder import data_folder
-    from skyjo_client.hosting import host
+    from skyjo_client.hosting import host_or_return
     from skyjo_client.player_name import asked_name
     from skyjo_client.table_choice import TableChoice
 
@@ -106,7 +106,7 @@ async def _host(wishes: Wishes, mode: Mode) -> int:
         start_when_full=mode is Mode.JSON or wishes["bots"] == wishes["seats"] - 1,
         clock=wishes["clock"],
     )
-    return await host(choice, mode, data_folder(wishes["data"]) / "server")
+    return await host_or_return(choice, mode, data_folder(wishes["data"]) / "server")
 
 
 async def _stop() -> int:

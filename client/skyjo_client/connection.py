@@ -2,46 +2,41 @@
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Final, Self
 
-import grpc
 from grpc import aio
 
 from skyjo.v1.enlist_pb2 import Assigned
-from skyjo.v1.error_pb2 import (
-    ERROR_REASON_DRAINING,
-    ERROR_REASON_INTERNAL,
-    ERROR_REASON_STORAGE_FAILED,
-)
 from skyjo.v1.lobby_pb2 import Seating
 from skyjo.v1.play_pb2 import PlayRequest, PlayResponse
 from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.table_pb2 import Resume
 from skyjo_client.address import with_port
 from skyjo_client.backoff import Backoff
+from skyjo_client.broken_stream import for_good
 from skyjo_client.channel import MISSED_HEARTBEATS, connect, not_connected, open_channel
 from skyjo_client.enlistment import Application, Enlistment
-from skyjo_client.errors import ClientError, DistrustError, RefusedError, UnreachableError
+from skyjo_client.errors import ClientError, DistrustError, UnreachableError
 from skyjo_client.line import Line, Receiver
 from skyjo_client.lobby import Lobby
 from skyjo_client.outbox import Outbox
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.seat_hold import SeatHold, Wishes
 from skyjo_client.session import SeatSession
-from skyjo_wire.rpc_errors import refusal_of
 
 _Call = aio.StreamStreamCall[PlayRequest, PlayResponse]
 
 _FAREWELL_SECONDS: Final = 1.0
-_PASSING: Final = {ERROR_REASON_DRAINING, ERROR_REASON_INTERNAL, ERROR_REASON_STORAGE_FAILED}
 
 
 class Connection:
     """A connection that comes back by itself; leaving it drops the seats but does not resign them.
 
     ``give_up_after``: after so many seconds without a server the sessions get an
-    :class:`UnreachableError`; None: never.
+    :class:`UnreachableError`; None: never. ``find_again`` looks so many seconds for where a server
+    is that is lost; with it nobody ends the connection who answers in the server's place.
     """
 
     def __init__(
@@ -51,6 +46,7 @@ class Connection:
         receipts: Receipts | None = DEFAULT_RECEIPTS,
         give_up_after: float | None = None,
         build_hash: bytes = b"",
+        find_again: Callable[[float], Awaitable[str | None]] | None = None,
     ) -> None:
         """Prepare; entering it connects.
 
@@ -62,6 +58,7 @@ class Connection:
         self._receipts = receipts
         self._build_hash = build_hash
         self._give_up_after = give_up_after
+        self._find_again = find_again
         self._channel = open_channel(address)
         self._line = Line()
         self._holds: dict[SeatHold, None] = {}
@@ -172,20 +169,34 @@ class Connection:
         while True:
             began = loop.time()
             error = await self._one_stream()
-            if error is None and self._heard <= began:
+            silent = self._heard <= began
+            if error is None and silent:
                 error = await self._distrust()
             if error is None and self._given_up():
                 error = UnreachableError(self._address)
             if error is not None:
                 return error
-            if self._heard > began:
+            if not silent:
                 backoff.reset()
-            await asyncio.sleep(max(backoff.next(), self._line.not_before - loop.time()))
+            wait = max(backoff.next(), self._line.not_before - loop.time())
+            await self._look(wait) if silent else await asyncio.sleep(wait)
             if self._line.next_address:
                 await self._move(self._line.next_address)
 
+    async def _look(self, seconds: float) -> None:
+        """Wait, and look meanwhile where the server is now."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        address = await self._find_again(seconds) if self._find_again else None
+        if address and address != self._address:
+            self._line.redirect(address)
+        else:
+            await asyncio.sleep(max(0.0, until - loop.time()))
+
     async def _distrust(self) -> ClientError | None:
-        """Why the server that answers now cannot be the one that was left, if that is so."""
+        """Why the server that answers now cannot be the one that was left, if that matters."""
+        if self._find_again is not None:
+            return None
         error = await not_connected(self._address, self._met)
         return error if isinstance(error, DistrustError) else None
 
@@ -223,7 +234,7 @@ class Connection:
             call.cancel()
             for receiver in self._receivers():
                 receiver.lost()
-        return _terminal(error, self._address)
+        return for_good(error, self._address)
 
     def _introduce_all(self) -> None:
         """Seats of an enlistment are not taken up here: it gives them new tokens first."""
@@ -273,18 +284,3 @@ async def _farewell(call: _Call, outbox: Outbox, reader: asyncio.Task[None]) -> 
             await outbox.flushed()
             await call.done_writing()
             await asyncio.wait({reader})
-
-
-def _terminal(error: BaseException | None, address: str) -> ClientError | None:
-    """What ends the connection for good, None where a new stream may do."""
-    if error is None:
-        return None
-    if not isinstance(error, aio.AioRpcError):
-        raise error
-    refusal = refusal_of(error)
-    if refusal is None:
-        foreign = error.code() is grpc.StatusCode.UNIMPLEMENTED
-        return UnreachableError(address) if foreign else None
-    if refusal.HasField("retry_after_ms") or refusal.reason in _PASSING:
-        return None
-    return RefusedError(refusal)

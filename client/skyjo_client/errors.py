@@ -48,6 +48,10 @@ class UnreachableError(ClientError):
         self.address = address
 
 
+class UnknownHostError(UnreachableError):
+    """The name of the machine in ``address`` is not known in this network."""
+
+
 class OwnServerEndedError(UnreachableError):
     """The table ``code`` is on a server of one's own that has ended."""
 

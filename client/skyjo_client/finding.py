@@ -1,13 +1,14 @@
 """From what the network announces to a server that is met: by a table's code, or all of them."""
 
 import asyncio
+import contextlib
 from dataclasses import dataclass, field
 
 from skyjo.v1 import lobby_pb2
 from skyjo_client import environment
 from skyjo_client.address import LOCAL, BadCodeError, Target, host_and_port, may_be_code
 from skyjo_client.certificates import NotEncryptedError, look
-from skyjo_client.discovery import FoundServer, NoMulticastError, look_around
+from skyjo_client.discovery import LOOK_SECONDS, FoundServer, NoMulticastError, look_around
 from skyjo_client.errors import (
     ClientError,
     TableNotFoundError,
@@ -102,6 +103,32 @@ async def _meet_here(code: str) -> Target:
     if here is None or _is_met(here):
         return await meet(LOCAL)
     raise TableNotFoundError(code, [(LOCAL, "")], announced=False)
+
+
+async def find_again(known_by: str, seconds: float) -> str | None:
+    """Look so long for the server that is recognised by ``known_by``; returns its address.
+
+    None: it is not found, or shows no certificate to tell it by.
+    """
+
+    def is_it(server: FoundServer) -> bool:
+        return server.says.fingerprint == known_by
+
+    if ":" in known_by:  # an address
+        return None
+    with contextlib.suppress(ClientError):  # what is announced need not be true
+        found = await look_around(lambda servers: any(map(is_it, servers)), seconds)
+        if server := next(filter(is_it, found), None):
+            return (await introduce(await way_to(server))).address
+    return None
+
+
+async def found_at(kept: KeptSeat) -> str:
+    """Where the server of a seat is: where it was, or where it is found; else where it was."""
+    seen = await _seen_at(kept.address)
+    if seen is not None and seen.known_by == kept.server:
+        return kept.address
+    return await find_again(kept.server, LOOK_SECONDS) or kept.address
 
 
 async def meet_found(server: FoundServer) -> Target:

@@ -51,6 +51,10 @@ class HostedServer(KnownServer):
         tables = await self._tables()
         return sum(people_at(table) for table in tables if table.stage in _MID_GAME)
 
+    async def codes_in_play(self) -> set[str]:
+        """The codes of tables that are in the middle of a game. Raises :class:`ClientError`."""
+        return {table.code for table in await self._tables() if table.stage in _MID_GAME}
+
     async def _tables(self) -> list[lobby_pb2.TableSummary]:
         key = bytes.fromhex(self.operator_key)
         async with Lobby(self.address, operator_key=key) as lobby:

@@ -15,6 +15,7 @@ from skyjo_client.display_options import Mode
 from skyjo_client.errors import ClientError, OwnServerEndedError, UnreachableError
 from skyjo_client.front_end import diagnose
 from skyjo_client.hosted_server import HostedServer, running_server, start_server
+from skyjo_client.inviting import invitation
 from skyjo_client.joining import come_back, join_code, make_table
 from skyjo_client.known_server import KnownServer, known_server
 from skyjo_client.player_name import player_name
@@ -50,6 +51,39 @@ class _Own:
     """One's own seat, once there is one."""
 
     seating: lobby_pb2.Seating | None = None
+
+
+async def host_or_return(choice: TableChoice, mode: Mode, data: Path) -> int:
+    """Do what :func:`host` does, unless a game of one's own is unfinished there.
+
+    Who sits at a terminal is asked whether to go back to it; others are told. Returns an exit code.
+    """
+    assert choice.name is not None  # noqa: S101  # a host has a seat
+    server = await running_server() or await _started(choice.name, data)
+    kept = await _unfinished(server)
+    if kept is not None and await _goes_back(kept, _asking(mode) if is_interactive() else None):
+        return await _return(server, kept, mode)
+    return await host(choice, mode, data)
+
+
+async def _unfinished(server: HostedServer) -> KeptSeat | None:
+    """A seat of one's own in the middle of a game there, the latest."""
+    codes = await server.codes_in_play()
+    seats = SeatsKept().at(server.recognised_by)
+    return next((kept for kept in seats if kept.seating.code in codes), None)
+
+
+async def _goes_back(kept: KeptSeat, ask: Ask | None) -> bool:
+    code = escape_name(kept.seating.code)
+    if ask is None:
+        text = _("Your game at table {code} is unfinished. Go back to it with: skyjo join {code}")
+        diagnose(text.format(code=code))
+        return False
+    text = _(
+        "Your game at table {code} is unfinished. Do you want to go back to it? Yes or no; "
+        "Enter is yes."
+    )
+    return await answered(text.format(code=code), ask, default=True)
 
 
 async def host(choice: TableChoice, mode: Mode, data: Path) -> int:
@@ -98,7 +132,10 @@ async def join_or_return_home(server: str | None, code: str, name: str | None, m
 
 async def return_home(kept: KeptSeat, ended: KnownServer, name: str, mode: Mode) -> int:
     """Start one's own server again, and come back to a seat there; returns an exit code."""
-    server = await _started(name, Path(ended.data))
+    return await _return(await _started(name, Path(ended.data)), kept, mode)
+
+
+async def _return(server: HostedServer, kept: KeptSeat, mode: Mode) -> int:
     asks = _asking(mode) if is_interactive() else None
     async with _left_well(server, _Own(kept.seating), asks):
         return await come_back(replace(kept, address=server.link()), mode)
@@ -125,20 +162,6 @@ def _asking(mode: Mode) -> Ask | None:
     return one_line if mode is Mode.SCREEN else None
 
 
-def invitation(server: HostedServer, code: str) -> list[str]:
-    """What to tell others, so that they find the table."""
-    lines = [
-        _("Table {code} is open. In this network others type: skyjo join {code}").format(code=code),
-        _("Where that finds nothing: skyjo join {link}").format(link=server.link(code)),
-    ]
-    if server.words:
-        text = _("The server is at {address}, and its words are: {words}")
-        lines.append(text.format(address=server.address, words=server.words))
-    else:
-        lines.append(_("The server is at {address}, in the clear.").format(address=server.address))
-    return lines
-
-
 @contextlib.asynccontextmanager
 async def _left_well(server: HostedServer, own: _Own, ask: Ask | None) -> AsyncIterator[None]:
     """Afterwards let the server stay or end; a player who was not interrupted is asked."""
@@ -155,7 +178,7 @@ async def _leave(server: HostedServer, own: _Own, ask: Ask | None) -> None:
     try:
         others = await server.others(seating.code, seating.seat)
     except ClientError:
-        diagnose(_("Your server has stopped."))
+        diagnose(_("Your server has stopped. skyjo starts it again, on the way back to your seat."))
         return
     stays = await _answer(others, ask) if ask else others > 0
     if not stays:

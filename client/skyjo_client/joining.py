@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from skyjo.v1 import error_pb2, lobby_pb2
@@ -12,9 +13,10 @@ from skyjo_client.connection import Connection
 from skyjo_client.console import is_interactive
 from skyjo_client.display_options import Mode
 from skyjo_client.errors import RefusedError
-from skyjo_client.finding import meet_named
+from skyjo_client.finding import find_again, found_at, meet_named
 from skyjo_client.front_end import attach, diagnose, play_seat
 from skyjo_client.goodbyes import ends_the_seat
+from skyjo_client.inviting import as_host, by_link
 from skyjo_client.lobby import Lobby
 from skyjo_client.meeting import meet
 from skyjo_client.player_name import asked_name, keep_name, other_name, player_name
@@ -47,10 +49,10 @@ async def make_table(
     come there, in the language that is spoken then.
     """
     address = (await meet(server)).address
-    async with Connection(address) as connection:
+    async with _connection(address) as connection:
         seating = (await connection.lobby.create_table(choice.request())).seating
         _keep(choice.name)
-        invitation = (invite or _invitation)(address, seating)
+        invitation = (invite or _invite)(address, seating)
         for line in invitation():
             diagnose(line)
         session = await attach(connection, seating, mode)
@@ -62,15 +64,20 @@ async def make_table(
         return await _play(connection, address, session, seating, mode, place)
 
 
-def _invitation(address: str, seating: lobby_pb2.Seating) -> Callable[[], list[str]]:
-    link = link_to(address, seating.code)
-    return lambda: [_("Others join with: skyjo join {link}").format(link=link)] if link else []
+def _connection(address: str) -> Connection:
+    """A player waits for a server that is lost, and looks for it, whoever stands in its place."""
+    return Connection(address, find_again=partial(find_again, recognised_by(address)))
+
+
+def _invite(address: str, seating: lobby_pb2.Seating) -> Callable[[], list[str]]:
+    return as_host(address, seating.code) or partial(by_link, address, seating.code)
 
 
 def _place(address: str, seating: lobby_pb2.Seating) -> Place:
     return Place(
         server=SafeText("") if address in _NEED_NOT_BE_NAMED else escape(address),
         link=escape(link_to(address, seating.code)),
+        invitation=as_host(address, seating.code) or list,
     )
 
 
@@ -82,7 +89,7 @@ async def join_code(server: str | None, code: str, name: str | None, mode: Mode)
     found.
     """
     address = (await meet_named(server, code)).address
-    async with Connection(address) as connection:
+    async with _connection(address) as connection:
         return await _join(connection, address, code, name, mode)
 
 
@@ -93,7 +100,7 @@ async def join_server(server: str, name: str | None, mode: Mode) -> int:
     """
     met = await meet(server)
     address = met.address
-    async with Connection(address) as connection:
+    async with _connection(address) as connection:
         if met.code:
             return await _join(connection, address, met.code, name, mode)
         for kept in SeatsKept().at(recognised_by(address))[:_SEATS_TRIED]:
@@ -115,9 +122,9 @@ async def join_server(server: str, name: str | None, mode: Mode) -> int:
 
 async def come_back(kept: KeptSeat, mode: Mode) -> int:
     """Take up a seat that was left, and no other; returns an exit code."""
-    address = (await meet(kept.address)).address
+    address = (await meet(await found_at(kept))).address
     may_be = may_be_at(address, kept.server)  # else the seat is nothing to this server
-    async with Connection(address) as connection:
+    async with _connection(address) as connection:
         session = await _come_back(connection, kept, mode) if may_be else None
         if session is None:
             raise RefusedError(error_pb2.Refusal(reason=error_pb2.ERROR_REASON_TOKEN_UNKNOWN))

@@ -14,25 +14,22 @@ from skyjo_client.present.escape import escape
 from skyjo_client.present.keymap import Where
 from skyjo_client.present.messages import _, mark
 from skyjo_client.settings import settings
-from skyjo_client.trouble import explain
+from skyjo_client.trouble import UNREACHED, explain
 
 _UNHEARD_OF: Final = mark(
     "No table {code} is found. Check the code, or press {join} and paste the host's join link, or "
     "type the address of its server."
 )
 _SENTENCES: Final[dict[type[ClientError], str]] = {
-    UnreachableError: mark(
-        "No server answers at {address}. It may have ended, or stand in another network: ask its "
-        "host."
-    ),
+    UnreachableError: UNREACHED,
     TableNotFoundError: mark(
         "It cannot be told which server has table {code}. Check the code, or press {join} and "
         "paste the host's join link, or type the address of its server."
     ),
     UnknownServerError: mark(
         "The server at {address} is not known here yet, and its words are {words}. If its host "
-        "sees the same ones, press {join}, type the address and say yes, or paste the host's join "
-        "link there."
+        "sees the same ones, go there again and say yes, or press {join} and paste the host's join "
+        "link."
     ),
     ChangedServerError: mark(
         "The server at {address} shows another certificate than before. Nothing was said to it: "

@@ -29,7 +29,8 @@ class LobbyVisit:
         """Begin at the server that is set, if one is; games are kept in ``data``."""
         self._data = data
         server = settings()["server"]
-        self._address = with_port(server) if server else ""
+        self._home = with_port(server) if server else ""
+        self._address = self._home
 
     async def run(self) -> int:
         """Show the lobby and do what the player wants, again and again; returns an exit code."""
@@ -46,7 +47,8 @@ class LobbyVisit:
         own = known_server()
         ended = own.recognised_by if own and own.ended else ""
         kept = [*filter(_may_be_there, SeatsKept().everywhere())]
-        return await show_lobby(self._address, kept, notice, ended=ended)
+        away = self._address != self._home
+        return await show_lobby(self._address, kept, notice, ended=ended, away=away)
 
     async def _after(self, wish: Wish) -> str:
         """Do what the player wants; returns what the lobby is to tell then."""
@@ -81,6 +83,8 @@ class LobbyVisit:
                 await self._come_back(replace(kept, address=wish.seen_at or kept.address))
             case "join":
                 await self._join(wish)
+            case "home":
+                self._address = self._home
 
     async def _host(self, wish: Wish) -> None:
         from skyjo_client.hosting import host
@@ -114,15 +118,20 @@ class LobbyVisit:
         """Join a table; by the address of a server one comes to its lobby."""
         from skyjo_client.address import looks_like_address
         from skyjo_client.joining import join_code
+        from skyjo_client.lobby import Lobby
         from skyjo_client.meeting import meet
 
-        address, code = wish.address or self._address or None, wish.code
-        if looks_like_address(code):
-            met = await meet(code)
-            address, code = met.address, met.code
-            self._address = address
-        if code:
-            await join_code(address, code, None, Mode.SCREEN)
+        if not looks_like_address(wish.code):
+            address = wish.address or self._address or None
+            await join_code(address, wish.code, None, Mode.SCREEN)
+            return
+        met = await meet(wish.code)
+        if met.code:
+            await join_code(met.address, met.code, None, Mode.SCREEN)
+        else:
+            async with Lobby(met.address) as lobby:
+                await lobby.get_server()
+        self._address = met.address
 
 
 def _may_be_there(kept: KeptSeat) -> bool:

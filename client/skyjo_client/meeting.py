@@ -1,6 +1,5 @@
 """Meeting a server: whoever sits at the terminal is asked once whether it is the right one."""
 
-import contextlib
 import sys
 from typing import Final
 
@@ -33,9 +32,12 @@ def _ask(address: str, words: str) -> bool:
     )
     told = fitted(text.format(address=escape(address), words=words), sys.stderr, _ANSWER)
     asked = f"{told} [y/N]"
-    with interruptible(), contextlib.suppress(click.Abort):  # which is no yes
-        while word := click.prompt(asked, "", show_default=False, err=True).strip():
-            if (answer := yes_or_no(word)) is not None:
-                return answer
-            show(_("Please type yes or no, or press Enter."), err=True)
+    try:
+        with interruptible():
+            while word := click.prompt(asked, "", show_default=False, err=True).strip():
+                if (answer := yes_or_no(word)) is not None:
+                    return answer
+                show(_("Please type yes or no, or press Enter."), err=True)
+    except click.Abort:  # which is no yes
+        show("", err=True)
     return False

@@ -14,6 +14,7 @@ from skyjo_client.errors import RefusedError
 from skyjo_client.present.escape import NAME_LIMIT, escape_name
 from skyjo_client.present.messages import _, mark
 from skyjo_client.present.reasons import reason
+from skyjo_client.present.seats import HOUSE
 from skyjo_client.present.wrapped import width
 from skyjo_client.printed import show
 from skyjo_client.private_file import write_private
@@ -47,8 +48,8 @@ def asked_name(given: str | None) -> str:
     if not (given or settings()["name"] or _kept()) and is_interactive():
         return _ask(_login() or "Player")
     name = player_name(given)
-    if not _is_possible(name):
-        raise RefusedError(error_pb2.Refusal(reason=error_pb2.ERROR_REASON_NAME_INVALID))
+    if (wrong := name_error(name)) is not None:
+        raise RefusedError(error_pb2.Refusal(reason=wrong))
     return name
 
 
@@ -67,15 +68,19 @@ def _ask(default: str | None) -> str:
     while True:
         with interruptible():
             answer: str = click.prompt(_("Your name"), default=default, err=True)
-        if _is_possible(answer.strip()):
+        if (wrong := name_error(answer.strip())) is None:
             return answer.strip()
-        show(_(_AGAIN[error_pb2.ERROR_REASON_NAME_INVALID]), err=True)
+        show(_(_AGAIN[wrong]), err=True)
 
 
-def _is_possible(name: str) -> bool:
-    """Whether a name has 1 to 20 columns of text that can be shown as it is."""
+def name_error(name: str) -> error_pb2.ErrorReason | None:
+    """Why no server takes a name from a person; None: it has 1 to 20 columns that can be shown."""
     composed = unicodedata.normalize("NFC", name[: 2 * NAME_LIMIT])
-    return 1 <= width(composed) <= _COLUMNS and escape_name(name) == composed
+    if not 1 <= width(composed) <= _COLUMNS or escape_name(name) != composed:
+        return error_pb2.ERROR_REASON_NAME_INVALID
+    if unicodedata.normalize("NFKC", name).casefold().startswith(HOUSE):
+        return error_pb2.ERROR_REASON_NAME_RESERVED
+    return None
 
 
 def keep_name(name: str) -> None:
@@ -90,8 +95,8 @@ def rename(name: str) -> str:
     """
     if settings()["name"]:
         return _("Your name is one of your settings: skyjo settings tells where it is set.")
-    if not _is_possible(name):
-        return _(_AGAIN[error_pb2.ERROR_REASON_NAME_INVALID])
+    if (wrong := name_error(name)) is not None:
+        return _(_AGAIN[wrong])
     try:
         keep_name(name)
     except OSError as error:

@@ -21,6 +21,7 @@ from skyjo_client.errors import (
     ServerStoppedError,
     TableNotFoundError,
     UnfairDealError,
+    UnknownHostError,
     UnknownServerError,
     UnreachableError,
 )
@@ -35,6 +36,11 @@ from skyjo_client.settings_file import SettingsError
 TRACEBACK: Final = "SKYJO_TRACEBACK"
 """Environment variable that shows where an unexpected error came from."""
 
+UNREACHED: Final = mark(
+    "No server answers at {address}. It may have ended, or stand in another network: ask its host."
+)
+"""For an address on another machine."""
+_HERE: Final = ("127.", "[::1]", "localhost")
 _BROKEN_SOMEHOW: Final = mark(
     "The server did not keep to the fair deal of game {game}, so this client left it."
 )
@@ -94,6 +100,13 @@ def _unreached(
                 "without --json, to start it again, or go to the lobby with skyjo."
             )
             return text.format(code=escape_name(code))
+        case UnknownHostError(address=address):
+            host = address.rpartition(":")[0]
+            text = _("No machine called {host} is known here. Check how the name is written.")
+            return text.format(host=escape(host))
+        case UnreachableError(address=address) if not address.startswith(_HERE):
+            text = _(UNREACHED)
+            return text.format(address=escape(address))
         case UnreachableError(address=address):
             text = _(
                 "No server answers at {address}. Start one there with skyjo serve, "

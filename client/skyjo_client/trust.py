@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from skyjo_client import environment
-from skyjo_client.address import Target, is_loopback, target
+from skyjo_client.address import BadLinkError, Target, is_link, is_loopback, target
 from skyjo_client.errors import (
     ChangedServerError,
     ClientError,
@@ -19,6 +19,7 @@ from skyjo_client.errors import (
     KeptServerError,
     NotEncryptedServerError,
     OtherServerError,
+    UnknownHostError,
     UnknownServerError,
     UnreachableError,
 )
@@ -86,13 +87,22 @@ async def introduce(server: str, ask: Ask | None = None) -> Target:
     found = target(server)
     if environment.insecure() or environment.authority() is not None:
         return found
+    try:
+        await _meet_as_told(found, ask)
+    except UnknownHostError:
+        if is_link(server):
+            raise BadLinkError(server) from None
+        raise
+    return found
+
+
+async def _meet_as_told(found: Target, ask: Ask | None) -> None:
     if found.fingerprint:
         await _meet_by_link(found)
     elif told := environment.trust():
         await _meet_by_words(found.address, told)
     elif _pin(found.address) is None:
         await _meet(found.address, ask)
-    return found
 
 
 def known_as(address: str, announced: str) -> bool:
@@ -116,6 +126,8 @@ async def why_unreachable(way: Door) -> ClientError:
         shown = await look(way.address)
     except NotEncryptedError:
         return (NotEncryptedServerError if way.encrypted else UnreachableError)(way.address)
+    except UnknownHostError as error:
+        return error
     if shown is None:
         return UnreachableError(way.address)
     if environment.insecure():

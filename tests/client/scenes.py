@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from skyjo.v1 import event_pb2, game_pb2, play_pb2, rules_pb2, table_pb2, talk_pb2
 from skyjo_client.hosted_server import HostedServer
-from skyjo_client.hosting import invitation
+from skyjo_client.inviting import invitation
 from skyjo_client.present.canvas import DISCARD, Size
 from skyjo_client.present.narrator import Narrator
 from skyjo_client.present.place import Place

@@ -61,10 +61,20 @@ def test_a_seat_that_a_stand_in_plays_counts_nobody_who_sits_there() -> None:
     assert people_at(lobby_pb2.TableSummary(players=players), besides=0) == 1
 
 
-def test_a_name_that_is_not_possible_starts_no_server(tmp_path: Path) -> None:
-    done = programs.run(tmp_path, "host", "--plain", "--name", "x" * 50)
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("x" * 50, "This name is not possible. Take 1 to 20 visible letters, with --name."),
+        (
+            "Bot:x",
+            "Names that begin like this are the server's own. Take another with --name.",
+        ),
+    ],
+)
+def test_a_name_that_is_not_possible_starts_no_server(tmp_path: Path, name: str, told: str) -> None:
+    done = programs.run(tmp_path, "host", "--plain", "--name", name)
     assert done.returncode == exit_codes.REFUSED
-    assert done.stderr.startswith("skyjo: This name is not possible.")
+    assert done.stderr == f"skyjo: {told}\n"
     assert not (tmp_path / "data" / "server").exists()
 
 

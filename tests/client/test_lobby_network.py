@@ -56,7 +56,7 @@ def test_a_table_is_found_joined_and_returned_to_by_enter_alone(
             berta.until(lambda shown: "All seats are taken." in shown)
             anke.until("Berta takes seat 2.")
             berta.press("q", "Enter")
-            berta.until(lambda shown: f"hold a seat at table {code}" in shown and "2/2" in shown)
+            berta.until(lambda shown: f"Your seat at table {code}" in shown and "2/2" in shown)
             berta.press("Enter")
             berta.until(lambda shown: "All seats are taken." in shown)
             anke.type("start")

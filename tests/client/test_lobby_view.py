@@ -81,8 +81,8 @@ def test_a_table_that_can_be_joined_can_be_watched_too() -> None:
 def test_who_still_holds_a_seat_returns_by_enter() -> None:
     scene = kept_lobby()
     first, second = scene.shown().splitlines()[2:4]
-    assert first.startswith(f" > You still hold a seat at table MOIN-07 on {ADDRESS}: Enter")
-    assert second.startswith(f"   You still hold a seat at table OTTER-42 on {HOLGER}: Enter")
+    assert first.startswith(f" > Your seat at table MOIN-07 on {ADDRESS}.")
+    assert second.startswith(f"   Your seat at table OTTER-42 on {HOLGER}.")
     scene.press("enter")
     assert scene.view.wish == Wish("back", "x9", "MOIN-07")
     scene.press("down", "enter")
@@ -90,6 +90,26 @@ def test_who_still_holds_a_seat_returns_by_enter() -> None:
     scene.press("down", "enter")
     assert scene.view.wish == Wish("join", ADDRESS, "KIWI-42")
     assert KEPT.seating.seat_token.decode() not in scene.shown()
+
+
+def test_who_returns_goes_to_where_the_server_is_now() -> None:
+    scene = LobbyScene(address="", kept=(KEPT,))
+    news = lobby_pb2.WatchTablesResponse(complete=True, tables=TABLES)
+    scene.view.take(ANKE, news, "Anke", KEPT.server)
+    scene.press("up", "up", "up", "enter")
+    assert scene.view.wish == Wish("back", "x9", "MOIN-07", seen_at=ANKE)
+
+
+def test_escape_goes_back_to_the_lobby_one_came_from() -> None:
+    scene = LobbyScene(*TABLES)
+    scene.press("escape")
+    assert (scene.view.wish, "[esc]" in scene.shown()) == (None, False)
+    scene.view.let_go_home()
+    assert "[esc] back" in scene.shown()
+    scene.press("j", "escape")
+    assert scene.view.wish is None
+    scene.press("escape")
+    assert scene.view.wish == Wish("home")
 
 
 def test_enter_at_a_table_at_which_one_holds_a_seat_returns_to_it() -> None:
@@ -275,7 +295,7 @@ def test_hostile_words_reach_no_frame_raw(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["xyz", "%%%", "KIWI", "42", "KIWI-42-7", "a b c", "300.1.1.1:x", "skyjo://"]
+    "typed", ["xyz", "%%%", "KIWI", "42", "KIWI-42-7", "a b c", "300.1.1.1:x", "SKYJO://"]
 )
 def test_nonsense_where_a_code_is_asked_for_is_told_at_once_and_can_be_corrected(
     typed: str,
@@ -284,7 +304,12 @@ def test_nonsense_where_a_code_is_asked_for_is_told_at_once_and_can_be_corrected
     scene.press("j", *typed, "enter")
     assert scene.view.wish is None
     told = " ".join(scene.shown().split())
-    assert "is not the code of a table. A code looks like" in told or "HOST or HOST:PORT" in told
+    wrong = (
+        "is not the code of a table. A code looks like",
+        "HOST or HOST:PORT",
+        "is broken. Copy",
+    )
+    assert any(text in told for text in wrong)
     scene.press("ctrl+u", *("backspace" for _ in typed), *"KIWI-42", "enter")
     assert scene.view.wish == Wish("join", code="KIWI-42")
 
@@ -292,15 +317,15 @@ def test_nonsense_where_a_code_is_asked_for_is_told_at_once_and_can_be_corrected
 def test_a_seat_at_ones_own_server_that_has_ended_is_offered_with_a_new_start() -> None:
     scene = LobbyScene(kept=(KEPT, ELSEWHERE), ended="y8")
     first, second = scene.shown().splitlines()[2:4]
-    assert "You still hold a seat at table MOIN-07" in first
-    assert "Your own server has ended. Enter starts it again, with table OTTER-42." in second
+    assert "Your seat at table MOIN-07" in first
+    assert "Your server has ended: Enter starts it, with OTTER-42." in second
 
 
 def test_the_first_lines_name_the_key_that_is_bound() -> None:
-    scene = LobbyScene(*TABLES, kept=(KEPT,))
+    scene = LobbyScene(*TABLES, kept=(KEPT,), ended=KEPT.server)
     scene.view.bind(Keymap({"choose": ("space",)}), NoTerminal())
-    assert "Space returns." in scene.shown().splitlines()[2]
-    assert "space returns to your seat." in scene.shown()
+    assert "Space starts it" in scene.shown().splitlines()[2]
+    assert "Space returns to your seat." in scene.shown()
 
 
 def test_a_code_that_nobody_announces_is_not_found_and_one_of_two_servers_is_told_apart() -> None:

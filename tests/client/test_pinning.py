@@ -11,11 +11,14 @@ from skyjo_client.errors import (
     ChangedServerError,
     KeptServerError,
     NotEncryptedServerError,
+    RefusedError,
     UnreachableError,
 )
 from skyjo_client.lobby import Lobby
+from skyjo_client.notices import LinkChanged
 from skyjo_client.pins import Pins
 from skyjo_client.private_server import private_server
+from skyjo_client.session import SeatSession
 from skyjo_client.trouble import explain
 from skyjo_client.trust import introduce, link_to
 from skyjo_client.versions import joiner
@@ -76,6 +79,55 @@ async def test_who_plays_is_told_when_another_server_answers(tmp_path: Path) -> 
                 pass
         assert caught.value.words == other.words
         await connection.__aexit__(None, None, None)
+
+
+async def asked_again(session: SeatSession) -> None:
+    """Wait until the server was asked for the seat, which a private one does not know any more."""
+    with pytest.raises(RefusedError):
+        [item async for item in session]
+
+
+async def nowhere(_seconds: float) -> None:
+    """The server is not found anywhere else."""
+
+
+async def test_a_player_who_looks_for_the_server_waits_whoever_stands_in_its_place(
+    tmp_path: Path,
+) -> None:
+    with encrypted(tmp_path / "data") as first:
+        await introduce(first.link())
+        connection = await Connection(first.address, find_again=nowhere).__aenter__()
+        made = await make_table(connection.lobby, Rules(players=2))
+        seating = await connection.lobby.join_table(made.code, joiner("Ada"))
+        session = await connection.attach(seating)
+        first.kill()
+    port = str(first.port)
+    with serving(tmp_path / "other", "--insecure", "--port", port):
+        while await anext(session) != LinkChanged(connected=False):
+            pass
+    with encrypted(tmp_path / "data", "--port", port):
+        await asked_again(session)
+    await connection.__aexit__(None, None, None)
+
+
+async def test_a_player_follows_a_server_that_is_found_elsewhere(tmp_path: Path) -> None:
+    found: list[str] = []
+
+    async def find_again(_seconds: float) -> str | None:
+        return found[-1] if found else None
+
+    with encrypted(tmp_path / "data") as first:
+        await introduce(first.link())
+        connection = await Connection(first.address, find_again=find_again).__aenter__()
+        made = await make_table(connection.lobby, Rules(players=2))
+        seating = await connection.lobby.join_table(made.code, joiner("Ada"))
+        session = await connection.attach(seating)
+        first.kill()
+    with encrypted(tmp_path / "data") as again:
+        assert again.address != first.address
+        found.append(again.address)
+        await asked_again(session)
+    await connection.__aexit__(None, None, None)
 
 
 async def test_a_known_server_is_never_spoken_to_in_the_clear(tmp_path: Path) -> None:

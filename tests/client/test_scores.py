@@ -57,11 +57,13 @@ def test_wins_count_before_points_and_equal_ones_share_a_place() -> None:
     assert leader_line(shared[0]) == "1. Emil: 1 win in 1 game, minus 7.0 points a game."
 
 
-def test_house_bots_are_one_by_level_and_nobody_who_left_is_ranked() -> None:
-    played = game(("Anke", 5, 1), ("bot:casual", 9, 2), ("bot:casual 2", 11, 3), ("Berta", 0, None))
+def test_house_bots_are_one_by_level_a_game_counts_once_and_nobody_who_left_is_ranked() -> None:
+    bots = (("bot:casual", 9, 1), ("bot:casual 2", 11, 2))
+    played = game(*bots, ("Anke", 15, 3), ("Berta", 0, None))
     found = {leader.name: leader for leader in leaders([played])}
     assert set(found) == {"Anke", "bot:casual"}
-    assert (found["bot:casual"].games, found["bot:casual"].mean) == (2, 10)
+    bot = found["bot:casual"]
+    assert (bot.games, bot.wins, bot.mean) == (1, 1, 10)
 
 
 @pytest.mark.parametrize(

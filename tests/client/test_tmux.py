@@ -108,7 +108,7 @@ def test_from_the_lobby_to_a_table_and_back_to_the_seat(tmp_path: Path, address:
         terminal.press("Enter")
         terminal.until(lambda screen: "1 seat is free." in screen)
         terminal.press("q", "Enter")
-        kept = f"> You still hold a seat at table {code} on {address}: Enter returns."
+        kept = f"> Your seat at table {code} on {address}."
         terminal.until(lambda screen: kept in screen)
         terminal.press("Enter")
         terminal.until(lambda screen: "1 seat is free." in screen)
@@ -117,7 +117,7 @@ def test_from_the_lobby_to_a_table_and_back_to_the_seat(tmp_path: Path, address:
         terminal.press(":", "r", "e", "s", "i", "g", "n", "Enter")
         terminal.until(lambda screen: "You have given up your seat. Enter leaves." in screen)
         terminal.press("Enter")
-        terminal.until(lambda screen: "SKYJO · lobby" in screen and "still hold" not in screen)
+        terminal.until(lambda screen: "SKYJO · lobby" in screen and "Your seat at" not in screen)
         terminal.press("q")
         assert terminal.end() == 0
 
@@ -141,11 +141,11 @@ def test_a_host_opens_a_table_from_the_lobby_and_says_what_becomes_of_the_server
         terminal.press("q", "Enter")
         terminal.until(said("Nobody else sits at your server. Shall it go on?"))
         terminal.press(*"yes", "Enter")
-        terminal.until(said("> You still hold a seat at table"))
+        terminal.until(said("> Your seat at table"))
         terminal.press("Enter")
         terminal.until(said("3 seats are free."))
         terminal.press("q", "Enter")
-        terminal.until(said("> You still hold a seat at table"))
+        terminal.until(said("> Your seat at table"))
         terminal.press("q")
         assert terminal.end() == 0
         assert words in terminal.screen().replace("\n", "")  # they may stand at a line's end
@@ -166,7 +166,7 @@ def test_ones_own_server_that_has_ended_is_started_again_from_the_lobby(tmp_path
         terminal.press("Enter")
         screen = terminal.until(said("3 seats are free."))
         code = screen.split(" · ")[1].split()[0]
-        again = f"> Your own server has ended. Enter starts it again, with table {code}."
+        again = f"> Your server has ended: Enter starts it, with {code}."
         for _ in range(2):
             terminal.press("q", "Enter")
             terminal.until(said("Nobody else sits at your server. Shall it go on?"))

@@ -16,6 +16,7 @@ from skyjo_client.errors import (
     ServerFailedError,
     TableNotFoundError,
     UnfairDealError,
+    UnknownHostError,
     UnknownServerError,
     UnreachableError,
 )
@@ -33,6 +34,7 @@ def refused(reason: error_pb2.ErrorReason) -> RefusedError:
     ("error", "code"),
     [
         (UnreachableError("10.0.0.1:17595"), exit_codes.UNREACHABLE),
+        (UnknownHostError("nosuch.invalid:17595"), exit_codes.UNREACHABLE),
         (ServerFailedError("port taken"), exit_codes.UNREACHABLE),
         (refused(error_pb2.ERROR_REASON_TABLE_FULL), exit_codes.REFUSED),
         (refused(error_pb2.ERROR_REASON_VERSION_UNSUPPORTED), exit_codes.VERSION),
@@ -115,7 +117,7 @@ SHELL = ("--", "skyjo join", "skyjo serve", "skyjo host")
 @pytest.mark.parametrize(
     "error",
     [
-        UnreachableError("10.0.0.1:17595"),
+        UnreachableError("127.0.0.1:17595"),
         TableNotFoundError("KIWI-42", [], announced=False),
         UnknownServerError("10.0.0.1:17595", "able-acid-acoustic"),
         ChangedServerError("10.0.0.1:17595", "able-acid-acoustic"),

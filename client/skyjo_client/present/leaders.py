@@ -40,19 +40,26 @@ def evening(games: Sequence[record_pb2.GameSummary]) -> list[record_pb2.GameSumm
 
 
 def leaders(games: Iterable[record_pb2.GameSummary]) -> list[Leader]:
-    """Everybody who was ranked in these games: most wins first, then fewest points a game."""
-    totals: dict[tuple[bool, str], list[int]] = {}
+    """Everybody who was ranked in these games: most wins first, then fewest points a game.
+
+    A game counts once for each of them. Several seats of one have won it if one of them did, and
+    their points are what they have on average.
+    """
+    totals: dict[tuple[bool, str], list[float]] = {}
     wins: dict[tuple[bool, str], int] = {}
     names: dict[tuple[bool, str], str] = {}
     for game in games:
+        seats: dict[tuple[bool, str], list[event_pb2.SeatResult]] = {}
         for player in game.players:
             result = game.results[player.seat] if player.seat < len(game.results) else None
             if result is None or not result.HasField("rank"):
                 continue
             who = _who(player)
             names.setdefault(who, _called(player))
-            totals.setdefault(who, []).append(result.total)
-            wins[who] = wins.get(who, 0) + (result.rank == 1)
+            seats.setdefault(who, []).append(result)
+        for who, results in seats.items():
+            totals.setdefault(who, []).append(sum(one.total for one in results) / len(results))
+            wins[who] = wins.get(who, 0) + any(one.rank == 1 for one in results)
     order = sorted((-wins[who], sum(sums) / len(sums), who) for who, sums in totals.items())
     keys = [(lost, mean) for lost, mean, _who_ in order]
     return [

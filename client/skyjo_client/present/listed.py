@@ -44,3 +44,9 @@ def each_once(tables: Iterable[Listed]) -> list[Listed]:
         if one.server and not same.server:
             found[one.identity] = one
     return list(found.values())
+
+
+def way_to(tables: Iterable[Listed], known_by: str, code: str) -> str:
+    """Where a table is listed of the server recognised by ``known_by``; "" where it is not."""
+    same = (one.address for one in tables if (one.known_by, one.table.code) == (known_by, code))
+    return next(same, "")

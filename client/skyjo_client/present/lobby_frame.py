@@ -30,7 +30,7 @@ class LobbySight:
     ``server`` is the one whose tables are listed, "" for all of the network. ``at`` is the row of
     the cursor, of the seats that are ``kept`` and the tables. ``silent``: one has waited long
     enough for a server. ``line`` is being typed as the answer to ``question``; ``help`` stands
-    beside it.
+    beside it. ``away``: Escape goes back to the lobby one came from.
     """
 
     server: SafeText
@@ -44,6 +44,7 @@ class LobbySight:
     help: tuple[str, ...] = ()
     line: TypingLine | None = None
     keymap: Keymap = DEFAULT_KEYMAP
+    away: bool = False
 
     @property
     def chosen(self) -> Listed | None:
@@ -214,6 +215,8 @@ def _keys(sight: LobbySight) -> list[Key]:
         keys.append(Key("enter", "enter", enter))
         if (held or join) and (sight.chosen.table.watchable or not sight.chosen.met):
             keys.append(Key("w", "w", _("watch")))
+    if sight.away:
+        keys.append(Key("escape", "esc", _("back")))
     return [
         *keys,
         Key("p", "p", _("bots")),

@@ -77,6 +77,17 @@ def _clock(clock: rules_pb2.ClockRules) -> list[str]:
     return [bank_line(clock)] if clock.HasField("bank_ms") else []
 
 
+def seat_line(code: str, address: str, enter: str) -> str:
+    """Tell of a seat that is still held; without an address on one's own server that has ended.
+
+    There is room for it in the smallest terminal.
+    """
+    text = _("Your seat at table {code} on {address}.")
+    if not address:
+        text = _("Your server has ended: {enter} starts it, with {code}.")
+    return text.format(code=escape_name(code), address=escape(address), enter=enter)
+
+
 def ways_in(sight: "LobbySight") -> list[str]:
     """Tell how one comes to a table."""
     here = _("{key}: a table on this server, for others to join.")

@@ -13,7 +13,8 @@ def refusal_sentence(refusal: error_pb2.Refusal) -> str:
     if text is None:
         return _("The server refused this (reason {number}).").format(number=int(refusal.reason))
     sentence = _(text)
-    if refusal.HasField("low") and refusal.HasField("high"):
+    bounded = refusal.HasField("low") and refusal.HasField("high")
+    if bounded and refusal.reason != _E.ERROR_REASON_NAME_INVALID:  # which says so itself
         sentence = _("{sentence} Allowed: {low} to {high}.").format(
             sentence=sentence, low=refusal.low, high=refusal.high
         )

@@ -6,14 +6,14 @@ from skyjo_client.present.grammar import Mistake, Typed
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
 
-_HOUSE: Final = "bot:"
+HOUSE: Final = "bot:"
 """How names of house bots begin, which need not be typed."""
 
 
 def named_seat(store: TableStore, typed: Typed) -> int:
     """Return the seat (from 0) of the number or name typed. Raises :class:`Mistake`."""
     wanted = typed.text.casefold()
-    for called in (wanted, f"{_HOUSE}{wanted}"):
+    for called in (wanted, f"{HOUSE}{wanted}"):
         for seat, player in store.players.items():
             if wanted and player.name.casefold() == called:
                 return seat

@@ -17,13 +17,14 @@ _NUMBERS: Final = {"bots": range(8), "to": range(1, 1001), "rounds": range(1, 51
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the player wants: "join", "watch" or "make" a table, "play" privately, "back", "quit".
+    """What the player wants: a ``kind``, and what belongs to it.
 
+    "join", "watch" or "make" a table, "play" privately, "back", "home", "quit".
     ``address`` and ``code`` say where; the code alone may be a link or an address, too, and a table
     is made without an address on a server of one's own. "back" is to a seat still held, at the
-    server that is recognised by ``address`` and was perhaps ``seen_at`` an address. A table has
-    ``bots`` of a ``level``, and ends ``to`` a number of points or after ``rounds``, 0: however
-    many; ``clock`` is "" for the server's.
+    server that is recognised by ``address`` and was perhaps ``seen_at`` an address; "home" is to
+    the lobby one came from. A table has ``bots`` of a ``level``, and ends ``to`` a number of points
+    or after ``rounds``, 0: however many; ``clock`` is "" for the server's.
     """
 
     kind: str

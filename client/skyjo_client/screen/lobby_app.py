@@ -21,12 +21,20 @@ class LobbyApp(CanvasApp):
     """
 
     def __init__(
-        self, address: str, kept: Sequence[KeptSeat], notice: str, *, ended: str = ""
+        self,
+        address: str,
+        kept: Sequence[KeptSeat],
+        notice: str,
+        *,
+        ended: str = "",
+        away: bool = False,
     ) -> None:
         """Look for tables as soon as it runs."""
         super().__init__()
         self._address = address
         self.lobby = LobbyView(address, kept, notice, self.exit, self.redraw, ended=ended)
+        if away:
+            self.lobby.let_go_home()
         self.show(self.lobby)
         self._watching: asyncio.Task[None] | None = None
 
@@ -51,12 +59,18 @@ class LobbyApp(CanvasApp):
 
 
 async def show_lobby(
-    address: str, kept: Sequence[KeptSeat], notice: str, *, ended: str = ""
+    address: str,
+    kept: Sequence[KeptSeat],
+    notice: str,
+    *,
+    ended: str = "",
+    away: bool = False,
 ) -> Wish:
     """Show the lobby until the player wants something.
 
-    One's own server that has ended is recognised by ``ended``.
+    One's own server that has ended is recognised by ``ended``. ``away``: one can go back from this
+    server to where one came from.
     """
-    app = LobbyApp(address, kept, notice, ended=ended)
+    app = LobbyApp(address, kept, notice, ended=ended, away=away)
     await app.show_until_left()
     return app.lobby.wish or Wish("quit")

@@ -8,8 +8,9 @@ from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.escape import escape, escape_name
 from skyjo_client.present.frame_parts import fits
 from skyjo_client.present.keymap import Keymap, Where
-from skyjo_client.present.listed import Listed, each_once
+from skyjo_client.present.listed import Listed, each_once, way_to
 from skyjo_client.present.lobby_frame import LobbySight, lobby_frame
+from skyjo_client.present.lobby_lines import seat_line
 from skyjo_client.present.messages import _, speak_next, speaking
 from skyjo_client.present.rules_text import rules_text
 from skyjo_client.present.sentences import stop_sentence
@@ -76,18 +77,15 @@ class LobbyView:
         self._terminal = terminal
         self._tell_kept()
 
-    def _tell_kept(self) -> None:
-        self._sight.kept = tuple(map(self._held, self._kept))
+    def let_go_home(self) -> None:
+        """There is another lobby to go back to from this server."""
+        self._sight.away = True
 
-    def _held(self, kept: KeptSeat) -> str:
-        text = _("You still hold a seat at table {code} on {address}: {enter} returns.")
-        if kept.server == self._ended:
-            text = _("Your own server has ended. {enter} starts it again, with table {code}.")
-        return text.format(
-            code=escape_name(kept.seating.code),
-            address=escape(kept.address),
-            **self._sight.keymap.names(Where.LOBBY),
-        )
+    def _tell_kept(self) -> None:
+        enter = self._sight.keymap.names(Where.LOBBY)["enter"]
+        where = ["" if seat.server == self._ended else seat.address for seat in self._kept]
+        codes = [seat.seating.code for seat in self._kept]
+        self._sight.kept = tuple(seat_line(*one, enter) for one in zip(codes, where, strict=True))
 
     @property
     def where(self) -> Where:
@@ -227,12 +225,17 @@ class LobbyView:
         sight = self._sight
         if sight.returns:
             seat = self._kept[sight.at]
-            self._want(Wish("back", seat.server, seat.seating.code))
+            code, seen_at = seat.seating.code, way_to(sight.tables, seat.server, seat.seating.code)
+            self._want(Wish("back", seat.server, code, seen_at=seen_at))
         elif (chosen := sight.chosen) is not None and chosen.held:
             self._want(Wish("back", chosen.known_by, chosen.table.code, seen_at=chosen.address))
         elif chosen is not None:
             kind = "join" if chosen.may_be_joined else "watch"
             self._want(Wish(kind, chosen.address, chosen.table.code))
+
+    def _go_home(self) -> None:
+        if self._sight.away:
+            self._want(Wish("home"))
 
     def _watch(self) -> None:
         if self._sight.chosen is not None:
@@ -282,6 +285,7 @@ class LobbyView:
 
     _KEYS: Final[dict[str, Callable[["LobbyView"], None]]] = {
         "enter": _enter,
+        "escape": _go_home,
         "w": _watch,
         "p": _ask_play,
         "n": _ask_make,
