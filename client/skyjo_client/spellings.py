@@ -1,67 +1,197 @@
 """The ways in which programs write secrets, to find and to blot out what ought not to be written.
 
 Secrets are keys and tokens, of 16 bytes or more; those of fewer than 8 are left alone, as they
-occur by chance.
+occur by chance. A text is looked at several times: each time all is dropped that does not count in
+one notation, and what is left is searched for the secret in that notation.
 """
 
 import base64
 import functools
-import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import quote
 
 _LEAST_BYTES: Final = 8
-_START: Final = 8
-"""No spelling is shorter; each is looked for by so many bytes first."""
+_CHUNK: Final = 16
+"""Some programs write a long secret in rows of so many bytes, with something between them."""
+_SPREAD: Final = 64
+"""No notation needs more characters for a byte."""
 _BLOT: Final = "(secret)"
 _SIGN: Final = 0x80
+_DROPPED: Final = "\0"
+_ESCAPED: Final = "\u0100"
+"""Stands for the rest of an escape sequence, behind what it means."""
+_ESCAPE: Final = re.compile(
+    r"\\x(?:\{)?(?P<byte>[\da-fA-F]{2})(?:(?<=\{..)\})?|\\u(?P<character>[\da-fA-F]{4})"
+    r"|\\(?P<octal>[0-7]{3})|\\(?P<plain>.)"
+)
+_MANY_ESCAPES: Final = re.compile(rb"(?:\\[^\\]{0,60}){3}", re.DOTALL)
+"""A secret of 16 bytes that is written with escapes has more than these."""
+_PERCENT: Final = re.compile("%([0-9a-fA-F]{2})")
+_NAMED: Final = dict(zip("abtnvfre", "\a\b\t\n\v\f\r\x1b", strict=True))
 
 
-@functools.cache
-def spelt(secret: bytes) -> frozenset[bytes]:
-    """How ``secret`` may look in what a program of any language has written."""
-    if len(secret) < _LEAST_BYTES:
-        return frozenset()
-    return frozenset((secret, *_encoded(secret), *_numbers(secret), *_escaped(secret)))
+@dataclass(frozen=True, slots=True)
+class _Notation:
+    """``prepare`` keeps the length and puts ``gone`` for all that does not count."""
+
+    prepare: Callable[[bytes], str]
+    spell: Callable[[bytes], Iterable[str]]
+    gone: str = _DROPPED
 
 
-def _encoded(secret: bytes) -> Iterator[bytes]:
-    yield base64.b64encode(secret).rstrip(b"=")  # with its padding it begins in the same way
-    yield base64.urlsafe_b64encode(secret).rstrip(b"=")
-    yield quote(secret).encode()
-    yield quote(secret).lower().encode()
-    for every in ("%{:02x}", "%{:02X}"):
-        yield "".join(map(every.format, secret)).encode()
+def _only(kept: str, shown: str = "") -> Callable[[bytes], str]:
+    """Keep these characters, written as those ``shown`` in the end."""
+    table = bytearray(256)
+    table[: len(table)] = bytes(256)
+    for character, becomes in zip(kept, shown or kept, strict=True):
+        table[ord(character)] = ord(becomes)
+    return lambda data: data.translate(table).decode("latin-1")
 
 
-def _numbers(secret: bytes) -> Iterator[bytes]:
-    signed = [number - 2 * (number & _SIGN) for number in secret]
-    for between in ("", " ", ":", "-", ",", ", ", "\n"):
-        for form in ("{:02x}", "{:02X}", "0x{:02x}", "0x{:02X}", "0x{:x}", "0X{:02X}"):
-            yield between.join(map(form.format, secret)).encode()
-        if between:
-            yield between.join(map(str, secret)).encode()
-            yield between.join(map(str, signed)).encode()
+_hexadecimal: Final = _only("0123456789abcdefABCDEF", "0123456789abcdefabcdef")
+_base32: Final = _only(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz234567",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+)
+_base64: Final = _only(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/+/",
+)
 
 
-def _escaped(secret: bytes) -> Iterator[bytes]:
-    characters = secret.decode("latin-1")
-    python, octal = repr(secret)[2:-1], "".join(map(_octal, secret))
-    every = ["".join(map(f.format, secret)) for f in ("\\x{:02x}", "\\x{:02X}", "\\u{:04x}")]
-    jsons = [json.dumps(characters, ensure_ascii=ascii_only)[1:-1] for ascii_only in (True, False)]
-    for text in (characters, repr(characters)[1:-1], python, octal, *every, *jsons):
-        yield text.encode()
-        yield text.replace("\\", "\\\\").encode()
+def _hex_digits(data: bytes) -> str:
+    for prefix in (b"0x", b"0X", b"\\u00"):
+        data = data.replace(prefix, bytes(len(prefix)))
+    return _hexadecimal(data)
 
 
-def _octal(number: int) -> str:
-    """A byte as protobuf's text form has it."""
-    plain = {9: "\\t", 10: "\\n", 13: "\\r", 34: '\\"', 39: "\\'", 92: "\\\\"}
-    if number in plain:
-        return plain[number]
-    return chr(number) if 32 <= number < 127 else f"\\{number:03o}"  # noqa: PLR2004
+def _rows(secret: bytes) -> Iterator[bytes]:
+    """The whole, and each row of it."""
+    yield secret
+    for at in range(0, len(secret), _CHUNK):
+        if len(row := secret[at : at + _CHUNK]) >= _LEAST_BYTES:
+            yield row
+
+
+def _as_hex(secret: bytes) -> Iterator[str]:
+    for row in _rows(secret):
+        yield row.hex()
+        yield "".join(map("{:x}".format, row))
+
+
+def _as_decimals(secret: bytes) -> Iterator[str]:
+    for row in _rows(secret):
+        yield "".join(map(str, row))
+        yield "".join(str(abs(one - 2 * (one & _SIGN))) for one in row)
+    yield "".join(f"{index}{one}" for index, one in enumerate(secret))
+    for order in ("big", "little"):
+        yield str(int.from_bytes(secret, order))
+        yield str(abs(int.from_bytes(secret, order, signed=True)))
+
+
+def _as_base64(secret: bytes) -> Iterator[str]:
+    yield base64.b64encode(secret).rstrip(b"=").decode()
+    for before in range(3):  # within something longer
+        inside = secret[before : before + (len(secret) - before) // 3 * 3]
+        yield base64.b64encode(inside).decode()
+
+
+def _as_base32(secret: bytes) -> Iterator[str]:
+    yield base64.b32encode(secret).rstrip(b"=").decode()
+
+
+def _as_it_is(secret: bytes) -> Iterator[str]:
+    yield secret.decode("latin-1")
+    yield secret.decode(errors="replace").encode().decode("latin-1")
+    yield _as_characters(secret)
+
+
+def _as_characters(secret: bytes) -> str:
+    """Each byte as a character in UTF-8."""
+    return secret.decode("latin-1").encode().decode("latin-1")
+
+
+def _unescaped(data: bytes, *, doubled: bool, characters: bool) -> str:
+    """What a text with escape sequences means: hexadecimal ones are bytes, or ``characters``."""
+
+    def meant(found: re.Match[str]) -> str:
+        match found.lastgroup:
+            case "byte":
+                value = chr(int(found["byte"], 16))
+                value = _as_characters(value.encode("latin-1")) if characters else value
+            case "character":
+                value = (
+                    chr(int(found["character"], 16)).encode("utf-8", "replace").decode("latin-1")
+                )
+            case "octal":
+                value = chr(int(found["octal"], 8) & 0xFF)
+            case _:
+                value = _NAMED.get(found["plain"], found["plain"])
+        return value + _ESCAPED * (len(found[0]) - len(value))
+
+    text = data.decode("latin-1")
+    if doubled:
+        text = text.replace("\\\\", _ESCAPED + "\\")
+    return _ESCAPE.sub(meant, text)
+
+
+def _unquoted(data: bytes) -> str:
+    """What a text with percent signs means, as in addresses of pages."""
+    text = data.decode("latin-1")
+    return _PERCENT.sub(lambda found: chr(int(found[1], 16)) + 2 * _ESCAPED, text)
+
+
+_PLAIN: Final = (
+    _Notation(lambda data: data.decode("latin-1"), _as_it_is, _ESCAPED),
+    _Notation(_hex_digits, _as_hex),
+    _Notation(_only("0123456789"), _as_decimals),
+    _Notation(_base64, _as_base64),
+    _Notation(_base32, _as_base32),
+)
+_QUOTED: Final = _Notation(_unquoted, _as_it_is, _ESCAPED)
+_ESCAPES: Final = tuple(
+    _Notation(
+        functools.partial(_unescaped, doubled=doubled, characters=characters),
+        _as_it_is,
+        _ESCAPED,
+    )
+    for doubled in (False, True)
+    for characters in (False, True)
+)
+
+
+def _notations(data: bytes) -> Iterator[_Notation]:
+    yield from _PLAIN
+    if _MANY_ESCAPES.search(data):
+        yield from _ESCAPES
+    if b"%" in data:
+        yield _QUOTED
+
+
+@functools.lru_cache(maxsize=4096)
+def _spelt(notation: _Notation, secret: bytes) -> frozenset[str]:
+    return frozenset(notation.spell(secret)) if len(secret) >= _LEAST_BYTES else frozenset()
+
+
+def _spans(data: bytes, secrets: Iterable[bytes]) -> Iterator[tuple[int, int]]:
+    """Where ``secrets`` stand, from and to."""
+    known = frozenset(secrets)
+    for notation in _notations(data):
+        prepared = notation.prepare(data)
+        left = prepared.replace(notation.gone, "")
+        forms = [form for one in known for form in _spelt(notation, one) if form in left]
+        if not forms:
+            continue
+        places = [at for at, one in enumerate(prepared) if one != notation.gone]
+        for form in forms:
+            for found in re.finditer(re.escape(form), left):
+                end = places[found.end() - 1] + 1
+                while notation.gone == _ESCAPED and prepared[end : end + 1] == _ESCAPED:
+                    end += 1
+                yield places[found.start()], end
 
 
 def blotted(text: str, secrets: Iterable[bytes]) -> str:
@@ -70,15 +200,14 @@ def blotted(text: str, secrets: Iterable[bytes]) -> str:
     >>> blotted("my token is 7369787465656E206279746573212121", [b"sixteen bytes!!!"])
     'my token is (secret)'
     """
-    for form in _forms(frozenset(secrets)):
-        text = text.replace(form, _BLOT)
-    return text
-
-
-@functools.lru_cache(maxsize=4)
-def _forms(secrets: frozenset[bytes]) -> list[str]:
-    forms = {form.decode(errors="replace") for one in secrets for form in spelt(one)}
-    return sorted(forms, key=len, reverse=True)
+    data, clean, done = text.encode("utf-8", "surrogatepass"), bytearray(), 0
+    for start, end in sorted(_spans(data, secrets)):
+        if start >= done:
+            clean += data[done:start] + _BLOT.encode()
+        done = max(done, end)
+    if not done:
+        return text
+    return (clean + data[done:]).decode("utf-8", "replace")
 
 
 def blotted_values(value: Any, secrets: Iterable[bytes]) -> Any:  # noqa: ANN401  # as of JSON
@@ -103,25 +232,15 @@ class Search:
         """Look for these."""
         self.secrets = secrets
         self.found = False
-        self._known: set[bytes] = set()
-        self._starts: dict[bytes, set[bytes]] = {}
-        self._longest = 0
         self._before = b""
 
     def write(self, data: bytes, /) -> None:
         """Look at the next piece, and at the end of those before it."""
-        for secret in self.secrets - self._known:
-            self._learn(secret)
+        if self.found:
+            return
         text = self._before + data
-        starts = {text[at : at + _START] for at in range(len(text))} & self._starts.keys()
-        self.found |= any(form in text for start in starts for form in self._starts[start])
-        self._before = text[-self._longest :]
+        self.found = next(_spans(text, self.secrets), None) is not None
+        self._before = text[-_SPREAD * max(map(len, self.secrets), default=0) :]
 
     def flush(self) -> None:
         """Nothing is held back."""
-
-    def _learn(self, secret: bytes) -> None:
-        self._known.add(secret)
-        for form in spelt(secret):
-            self._starts.setdefault(form[:_START], set()).add(form)
-            self._longest = max(self._longest, len(form))
