@@ -72,9 +72,7 @@ class Cases:
     def _free(self, case: Case) -> Path:
         decision = f"-decision-{case.decision.decision_id}" if case.decision else ""
         stem = f"case-{file_stem(case.welcome.game_id)}-seat-{case.seat}{decision}"
-        names = (f"{stem}{f'_{n + 1}' if n else ''}.json" for n in range(MOST_OF_A_FOLDER + 1))
-        paths = [self.folder / name for name in names]
-        return next((path for path in paths if not path.exists()), paths[-1])
+        return free_path(self.folder, stem)
 
     def _thin_out(self) -> None:
         paths = sorted(self.folder.glob("case-*.json"), key=lambda path: path.stat().st_mtime_ns)
@@ -85,6 +83,13 @@ class Cases:
 def with_case(sentence: str, told: str) -> str:
     """A sentence that may lack its full stop, with what is told of its case, if anything is."""
     return f"{sentence.removesuffix('.')}.{told}" if told else sentence
+
+
+def free_path(folder: Path, stem: str) -> Path:
+    """Where a case of that name may lie beside others of the folder."""
+    names = (f"{stem}{f'_{n + 1}' if n else ''}.json" for n in range(MOST_OF_A_FOLDER + 1))
+    paths = [folder / name for name in names]
+    return next((path for path in paths if not path.exists()), paths[-1])
 
 
 def _is_of(change: Case, fault: Case) -> bool:

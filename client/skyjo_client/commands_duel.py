@@ -113,7 +113,15 @@ def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
     except (ClientError, OSError) as error:
         stopped, code = explain(error)
     report = duel.report(stopped)
+    unkept = ""
+    if folder:
+        try:
+            folder.report(report.fields())
+        except OSError as error:
+            unkept, code = explain(error)
     _tell(report, folder, as_json=as_json)
+    if unkept and unkept != stopped:
+        click.echo(f"skyjo: {unkept}", err=True)
     unfinished = code == exit_codes.FINISHED and report.finished < report.plan.games
     return exit_codes.UNFINISHED if unfinished else code
 
@@ -123,8 +131,6 @@ def _tell(report: "Report", folder: "Folder | None", *, as_json: bool) -> None:
         click.echo(json.dumps(report.fields()))
     elif report.games:
         click.echo(report.text())
-    if folder:
-        folder.report(report.fields())
     if folder and not as_json and (where := folder.told()):
         click.echo(where)
     elif report.fault and not folder:

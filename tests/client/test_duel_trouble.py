@@ -285,3 +285,59 @@ def test_a_bot_finds_neither_records_nor_tables_at_its_server(tmp_path: Path) ->
     assert "answers" not in log
     for method in ("RecordService/ListGames", "LobbyService/ListBots", "LobbyService/CreateTable"):
         assert f"{method} PERMISSION_DENIED" in log
+
+
+def test_a_bot_learns_nothing_from_the_logs_of_its_duel(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    look = f"COUNT[0] < 2 and print(dict(os.environ)), print(os.listdir({str(logs)!r}))"
+    mine = bot(tmp_path, "mine", look)
+    one_by_one = ("--games", "3", "--at-once", "1", "--against", "random")
+    done = duel(tmp_path, *one_by_one, "--logs", str(logs), "--", mine)
+    assert done.returncode == exit_codes.FINISHED, done.stderr
+    first, _, rest = (logs / "mine.log").read_text("utf-8").partition("=== game 2 ends")
+    assert "SKYJO_CASES" in first
+    assert str(logs) not in first
+    assert "'mine.log'" in first
+    assert "game-0" not in first  # the second game has the cards of the first
+    assert "game-0002.mine.jsonl" in rest
+    assert "game-0003" not in rest
+    assert (logs / "game-0003.jsonl").exists()
+    if sys.platform != "win32":
+        modes = {path.stat().st_mode & 0o777 for path in (logs, *logs.rglob("*"))}
+        assert modes == {0o600, 0o700}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
+def test_a_second_duel_in_one_folder_at_the_same_time_is_refused(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    again = [sys.executable, "-m", "skyjo_client", "duel", "--bot", "random", "--bot", "random"]
+    run = f"COUNT[0] == 1 and subprocess.run({[*again, '--logs', str(logs)]!r})"
+    mine = bot(tmp_path, "mine", run)
+    done = duel(tmp_path, "--against", "random", "--games", "1", "--logs", str(logs), "--", mine)
+    assert done.returncode == exit_codes.FINISHED, done.stderr
+    log = (logs / "mine.log").read_text("utf-8")
+    assert f"skyjo: Another duel writes to {logs}. Name another folder." in log
+    assert json.loads((logs / "duel.json").read_text("utf-8"))["finished"] == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_told_with_the_file_and_what_was_played(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    full = logs / "game-0001.jsonl"
+    mine = bot(tmp_path, "mine", f"COUNT[0] == 1 and os.symlink('/dev/full', {str(full)!r})")
+    wanted = ("--against", "random", "--games", "1", "--logs", str(logs), "--json", "--", mine)
+    done = duel(tmp_path, *wanted)
+    assert done.returncode == exit_codes.UNFINISHED
+    assert f"{full}: No space left on device." in done.stderr
+    assert len(result(done)["games"]) == 1
+    assert json.loads((logs / "duel.json").read_text("utf-8"))["finished"] == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_the_report_is_kept_where_it_cannot_be_printed(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    unheard = ("sh", "-c", 'exec "$@" > /dev/full', "sh")
+    wanted = ("duel", "--rounds", "1", "--games", "1", "--logs", str(logs))
+    done = programs.run(tmp_path, *wanted, "--bot", "random", "--bot", "random", under=unheard)
+    assert done.returncode != exit_codes.FINISHED
+    assert json.loads((logs / "duel.json").read_text("utf-8"))["finished"] == 1

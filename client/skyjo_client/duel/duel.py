@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
@@ -66,7 +67,9 @@ class Duel:
 
     async def _play(self, lobby: Lobby) -> None:
         plan, bots = self._plan, self._programs
-        waiting = iter(fixtures(plan.games, len(plan.entrants), plan.seed))
+        planned = fixtures(plan.games, len(plan.entrants), plan.seed)
+        self._games_left = Counter(fixture.deal for fixture in planned)
+        waiting = iter(planned)
         games = asyncio.gather(*(self._work(lobby, waiting) for _ in range(bots.seats)))
         stall = asyncio.create_task(self._stall())
         first: set[asyncio.Future[Any]] = {games, stall, *bots.ends}
@@ -109,14 +112,14 @@ class Duel:
         request = self._plan.request(fixture.seed, bots)
         try:
             record = await play(lobby, request, partial(self._see, fixture))
+            game = played(fixture, record)
+            self._played.append(game)
         except SeatLostError as error:
             raise self._lost(fixture, error.seat) from None
         finally:
             self._keep(fixture, record)
-        game = played(fixture, record)
         for bot, kind in game.faults:
             self._note(fixture, bot, kind)
-        self._played.append(game)
         self._progress(len(self._played))
 
     def _lost(self, fixture: Fixture, seat: int) -> StoppedError:
@@ -151,7 +154,7 @@ class Duel:
             return
         _, table = self._running.pop(fixture.number)
         if record and self._folder:
-            self._folder.record(fixture.number, dumps(record))
+            self._folder.record(fixture.deal, fixture.number, dumps(record))
         for seat, bot, one in self._seated(fixture):
             own = one.watched.leave(table.table_id)
             self._conduct[bot].seconds += own.seconds
@@ -162,7 +165,10 @@ class Duel:
             if self._folder:
                 name = one.entrant.name
                 game = {"game": fixture.number, "deal": fixture.deal, "seat": seat, "bot": name}
-                self._folder.decisions(fixture.number, name, own.lines(game))
+                self._folder.decisions(fixture.deal, fixture.number, name, own.lines(game))
+        self._games_left[fixture.deal] -= 1
+        if self._folder and not self._games_left[fixture.deal]:
+            self._folder.deal_over(fixture.deal)
 
     def _note(self, fixture: Fixture, bot: int, kind: str) -> None:
         """Keep what the first fault of a program was, with what it has written by now."""

@@ -1,7 +1,9 @@
 """The folder in which a duel leaves what an author wants to look at."""
 
 import json
+import os
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -9,23 +11,27 @@ from typing import BinaryIO, Final
 import click
 
 from skyjo_client.case_file import BadCaseError, load_case
-from skyjo_client.duel.plan import Plan
+from skyjo_client.cases import free_path
+from skyjo_client.duel.plan import Plan, StoppedError
 from skyjo_client.duel.schedule import program_seed
 from skyjo_client.present.escape import LINE_LIMIT, escape
 from skyjo_client.present.messages import _
+from skyjo_client.private_file import write_private
 
 REPORT: Final = "duel.json"
 _FILES: Final = "log_files"
 """In the report of a folder alone: what a duel wrote there, or was going to."""
 _BOTS: Final = "log_bots"
 """In it until a duel has ended: the seed of each bot, by which cases of a killed one are known."""
+_BINARY: Final = getattr(os, "O_BINARY", 0)
 _OURS: Final = re.compile(r"[^/\\]+\.log|game-[^/\\]+\.jsonl|cases/case-[^/\\]+\.json")
 
 
 class Folder:
     """One duel's files: a log for each bot, records and decisions for each game, the report.
 
-    ``cases`` is where cases of faults are kept. Nothing is changed before :meth:`begin`.
+    ``cases`` is where cases of faults are kept. Nothing is changed before :meth:`begin`. All of it
+    is the owner's alone, and what tells cards lies there only once they are not dealt again.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
@@ -38,6 +44,7 @@ class Folder:
         self._planned = _planned(plan)
         self._seeds = _seeds(plan)
         self._begun = False
+        self._held: dict[int, dict[str, bytes]] = {}
         there = {one.name: one for one in path.iterdir()} if path.exists() else {}
         earlier = _listed(path / REPORT)
         if earlier is None and there:
@@ -51,8 +58,14 @@ class Folder:
         self._other_cases = self._all_cases() - self._earlier
 
     def begin(self) -> None:
-        """Make the folder; what an earlier duel left there goes. Raises OSError."""
-        self._path.mkdir(parents=True, exist_ok=True)
+        """Make the folder; what an earlier duel left there goes.
+
+        Raises OSError, and :class:`StoppedError` where another duel is writing there.
+        """
+        self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._lock()
+        if (before := self._path / REPORT).is_file():
+            before.chmod(0o600)
         self._write({_FILES: sorted(self._planned | self._earlier), _BOTS: self._seeds})
         self._begun = True
         for name in self._earlier:
@@ -60,19 +73,36 @@ class Folder:
 
     def log(self, bot: str) -> BinaryIO:
         """The log of a bot, to be written."""
-        return (self._path / _log(bot)).open("wb")
+        return _private(self._path / _log(bot))
 
-    def record(self, game: int, record: bytes) -> None:
-        """Keep the record of a game."""
-        (self._path / _game(game)).write_bytes(record)
+    def record(self, deal: int, game: int, record: bytes) -> None:
+        """Keep the record of a game, once its deal is over."""
+        self._hold(deal, _game(game), record)
 
-    def decisions(self, game: int, bot: str, lines: str) -> None:
-        """Keep what a bot was asked in a game, and what it answered."""
-        (self._path / _game(game, f".{bot}")).write_text(lines, encoding="utf-8")
+    def decisions(self, deal: int, game: int, bot: str, lines: str) -> None:
+        """Keep what a bot was asked in a game and what it answered, once its deal is over."""
+        self._hold(deal, _game(game, f".{bot}"), lines.encode())
+
+    def deal_over(self, deal: int) -> None:
+        """Write what is kept of the games of a deal. Raises OSError."""
+        for name, content in self._held.pop(deal, {}).items():
+            self._put(name, content)
+
+    def take_cases(self, folder: Path) -> None:
+        """Move what a bot has kept elsewhere to the other cases. Raises OSError."""
+        for file in sorted(folder.glob("case-*.json")):
+            if file.is_symlink() or not file.is_file():
+                continue
+            write_private(free_path(self.cases, file.stem), file.read_bytes())
 
     def report(self, report: Mapping[str, object]) -> None:
-        """Keep what came of it all, if it began."""
-        if self._begun:
+        """Keep what came of it all, if it began. Raises OSError."""
+        if not self._begun:
+            return
+        try:
+            for deal in list(self._held):
+                self.deal_over(deal)
+        finally:
             there = {one.name for one in self._path.iterdir()}
             self._write({**report, _FILES: sorted((self._planned & there) | self._own_cases())})
 
@@ -84,8 +114,32 @@ class Folder:
         return f"Logs: {escape(str(self._path))}.{cases}" if self._begun else ""
 
     def _write(self, report: Mapping[str, object]) -> None:
-        text = json.dumps(report, indent=2) + "\n"
-        (self._path / REPORT).write_text(text, encoding="utf-8")
+        self._put(REPORT, (json.dumps(report, indent=2) + "\n").encode())
+
+    def _hold(self, deal: int, name: str, content: bytes) -> None:
+        self._held.setdefault(deal, {})[name] = content
+
+    def _put(self, name: str, content: bytes) -> None:
+        """Write a file. Raises OSError with its name."""
+        path = self._path / name
+        try:
+            with _private(path) as file:
+                file.write(content)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
+
+    def _lock(self) -> None:
+        """Keep other duels out until this program ends; on Windows nothing does."""
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        self._locked = os.open(self._path, os.O_RDONLY)
+        try:
+            fcntl.flock(self._locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            text = f"Another duel writes to {escape(str(self._path))}. Name another folder."
+            raise StoppedError(text) from None
 
     def _left_behind(self) -> set[str]:
         """The cases of a duel that was killed here."""
@@ -99,6 +153,11 @@ class Folder:
 
     def _all_cases(self) -> set[str]:
         return {f"cases/{file.name}" for file in self.cases.glob("case-*.json")}
+
+
+def _private(path: Path) -> BinaryIO:
+    """A file to be written that, if it is new, is the owner's alone. Raises OSError."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600), "wb")
 
 
 def _log(bot: str) -> str:

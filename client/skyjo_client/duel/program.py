@@ -70,6 +70,9 @@ async def program(
     async with contextlib.AsyncExitStack() as stack:
         log = stack.enter_context(folder.log(entrant.name)) if folder else None
         state = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        own_cases = Path(state) / "cases"  # a bot is not told where the logs lie
+        if folder:
+            stack.callback(folder.take_cases, own_cases)
         output = Output(log)
         watched = Watched(logging=folder is not None, spoken=output.heard)
         cases = Cases(folder.cases) if folder else None
@@ -79,7 +82,7 @@ async def program(
 
         relay = await stack.enter_async_context(Relay(server, tap))
         env = told(entrant, relay.address, seats, seed, Path(state))
-        env[environment.CASES] = str(folder.cases.resolve()) if folder else "0"
+        env[environment.CASES] = str(own_cases) if folder else "0"
         stack.push_async_callback(watched.settle)
         stack.push_async_callback(output.close)
         started = child_process(entrant.command, env, subprocess.STDOUT)
