@@ -7,8 +7,8 @@ import pytest
 
 from skyjo_client.lobby import Lobby
 from tests.client.cutting import Cutting
+from tests.client.stdio_programs import OTHER, PLAIN, SHORT, ended, line_with, script, skyjo
 from tests.client.tabling import make_table
-from tests.client.test_stdio_bots import OTHER, PLAIN, SHORT, ended, line_with, script, skyjo
 
 pytestmark = pytest.mark.slow
 

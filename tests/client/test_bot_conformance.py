@@ -14,7 +14,7 @@ from skyjo_client.conformance.ledger import Outcome
 from skyjo_client.conformance.rows import ROWS
 from tests.client.duelling import bot
 from tests.client.programs import SKYJO
-from tests.client.test_stdio_bots import FIRST, PLAIN, script
+from tests.client.stdio_programs import FIRST, PLAIN, script
 
 TRIED = {
     *("enlist", "numbers", "entropy", "flip", "turn", "place", "second-game", "several-seats"),

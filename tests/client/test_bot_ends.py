@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.test_stdio_bots import PLAIN, ended, line_with, script, skyjo
+from tests.client.stdio_programs import PLAIN, ended, line_with, script, skyjo
 
 pytestmark = [
     pytest.mark.slow,

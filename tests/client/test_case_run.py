@@ -13,8 +13,8 @@ from skyjo_client.case_file import Author, Case
 from skyjo_client.position import position
 from tests.client.duelling import kit_bot
 from tests.client.programs import SKYJO, run
+from tests.client.stdio_programs import FIRST, PLAIN, script
 from tests.client.test_cases import made
-from tests.client.test_stdio_bots import FIRST, PLAIN, script
 
 SLIP = """
 from skyjo_client.bot import Bot

@@ -22,8 +22,8 @@ from skyjo_client.relay.relay import Relay
 from skyjo_client.versions import joiner
 from skyjo_engine.actions import Keep
 from skyjo_wire import from_engine
+from tests.client.stdio_programs import FIRST, OTHER, SHORT, ended, script, skyjo
 from tests.client.tabling import make_table
-from tests.client.test_stdio_bots import FIRST, OTHER, SHORT, ended, script, skyjo
 
 SLIP = """
 import os, sys

@@ -13,70 +13,22 @@ from skyjo.v1.play_pb2 import Opening, Ready, SeatOpening, ServerFrame
 from skyjo.v1.table_pb2 import (
     DEAL_SOURCE_SEED,
     TABLE_STAGE_BETWEEN_ROUNDS,
-    TABLE_STAGE_OPENING,
     Player,
     Presence,
-    Welcome,
 )
 from skyjo.v1.talk_pb2 import Say
-from skyjo_client.bot import Bot
 from skyjo_client.connection import Connection
-from skyjo_client.engagement import Engagement
-from skyjo_client.errors import UnfairDealError
 from skyjo_client.notices import ReceiptNotKept
 from skyjo_client.receipts import Receipts
-from skyjo_client.running import play
-from skyjo_client.session import SeatSession
-from skyjo_client.trouble import explain
+from tests.client.openings import THEIRS, broken, opened, opening, seated
 from tests.client.scripted import (
     COMMITMENT,
-    PATIENCE,
     RULES,
     SEATING,
     ScriptedServer,
-    Stream,
     running,
     welcome,
 )
-
-THEIRS = hashlib.sha256(b"theirs").digest()
-
-
-async def seated(
-    connection: Connection, scripted: ScriptedServer, *, auto_ready: bool = False
-) -> tuple[SeatSession, Stream, int, Ready]:
-    """A session before its game's opening, and the ready it said."""
-    joining = asyncio.create_task(connection.attach(SEATING, auto_ready=auto_ready))
-    stream = await scripted.stream()
-    number = (await stream.frame("attach")).number
-    await stream.send(number, welcome=welcome())
-    session = await joining
-    return session, stream, number, (await stream.frame("ready")).ready
-
-
-async def opened(
-    connection: Connection, scripted: ScriptedServer, *, auto_ready: bool = False
-) -> tuple[SeatSession, Stream, int, Ready]:
-    """A session whose entropy is told, and the ready that promised it."""
-    session, stream, number, promised = await seated(connection, scripted, auto_ready=auto_ready)
-    await stream.send(number, opening=opening(promised.entropy_hash))
-    assert (await stream.frame("ready")).ready.HasField("entropy")
-    return session, stream, number, promised
-
-
-async def broken(session: SeatSession) -> str:
-    """The promise for whose breach the session ends."""
-    with pytest.raises(UnfairDealError) as caught:
-        async with asyncio.timeout(PATIENCE):
-            [item async for item in session]
-    return caught.value.what
-
-
-def opening(
-    own: bytes, game_id: str = "game", commitment: bytes = COMMITMENT, theirs: bytes = THEIRS
-) -> Opening:
-    seats = [SeatOpening(seat=0, entropy_hash=own), SeatOpening(seat=1, entropy_hash=theirs)]
-    return Opening(game_id=game_id, commitment=commitment, seats=seats)
 
 
 async def test_the_entropy_is_promised_opened_and_on_the_receipt(
@@ -199,118 +151,6 @@ async def test_a_ready_names_the_commitment_that_it_answers(scripted: ScriptedSe
         assert promised.commitment == COMMITMENT
         await stream.send(number, opening=opening(promised.entropy_hash))
         assert (await stream.frame("ready")).ready.commitment == COMMITMENT
-
-
-OTHERS = hashlib.sha256(b"chosen once the other entropy was known").digest()
-
-
-@pytest.mark.parametrize(
-    "between",
-    [
-        [],
-        [{"welcome": welcome()}],
-        [{"welcome": running(next_number=2)}, {"welcome": welcome()}],
-    ],
-    ids=["at once", "after the same welcome", "after a game that was begun"],
-)
-async def test_the_entropy_is_told_for_the_first_hashes_shown_and_no_others(
-    scripted: ScriptedServer, between: list[dict[str, Welcome]], state_folder: Path
-) -> None:
-    async with Connection(scripted.address) as connection:
-        session, stream, number, promised = await opened(connection, scripted)
-        for frame in between:
-            await stream.send(number, **frame)
-        await stream.send(number, opening=opening(promised.entropy_hash, theirs=OTHERS))
-        assert await broken(session) == "opening"
-        while (frame_said := (await stream.any_frame())).WhichOneof("frame") == "ready":
-            assert not frame_said.ready.HasField("entropy")
-        assert frame_said.HasField("detach")
-    (receipt,) = Receipts(state_folder / "receipts").find("game")
-    assert receipt.entropy_hashes == (promised.entropy_hash, THEIRS)
-
-
-async def test_the_same_opening_is_answered_again_after_a_lost_connection(
-    scripted: ScriptedServer,
-) -> None:
-    async with Connection(scripted.address) as connection:
-        _, stream, _, promised = await opened(connection, scripted)
-        stream.end()
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
-        await stream.send(number, welcome=welcome(presence=Presence(stage=TABLE_STAGE_OPENING)))
-        await stream.send(number, opening=opening(promised.entropy_hash))
-        entropy = (await stream.frame("ready")).ready.entropy
-    assert hashlib.sha256(entropy).digest() == promised.entropy_hash
-
-
-@pytest.mark.parametrize("theirs", [THEIRS, OTHERS], ids=["the same", "another"])
-async def test_a_program_started_again_goes_on_from_the_receipt(
-    scripted: ScriptedServer, theirs: bytes
-) -> None:
-    async with Connection(scripted.address) as connection:
-        *_, promised = await opened(connection, scripted)
-    async with Connection(scripted.address) as connection:
-        session, stream, number, again = await seated(connection, scripted)
-        assert again == promised
-        await stream.send(number, opening=opening(promised.entropy_hash, theirs=theirs))
-        if theirs == THEIRS:
-            entropy = (await stream.frame("ready")).ready.entropy
-            assert hashlib.sha256(entropy).digest() == promised.entropy_hash
-        else:
-            assert await broken(session) == "opening"
-
-
-@pytest.mark.parametrize(
-    "frame",
-    [
-        {"events": Events(first_number=1, events=[Event(dealt=Dealt(round=1))])},
-        {"welcome": running(next_number=2)},
-    ],
-    ids=["dealt", "a running game"],
-)
-async def test_a_deal_without_the_promised_entropy_ends_the_session(
-    scripted: ScriptedServer, frame: dict[str, Events | Welcome]
-) -> None:
-    async with Connection(scripted.address) as connection:
-        session, stream, number, _ = await seated(connection, scripted)
-        await stream.send(number, **frame)
-        assert await broken(session) == "unopened"
-        await stream.frame("detach")
-
-
-async def test_a_bot_that_is_cheated_of_its_promise_stops_with_the_reason(
-    scripted: ScriptedServer,
-) -> None:
-    engagement = Engagement(server=scripted.address, name="mine", token=b"t" * 16)
-    playing = asyncio.create_task(play(Bot, engagement))
-    stream = await scripted.stream()
-    number = (await stream.frame("attach")).number
-    await stream.send(number, welcome=welcome())
-    await stream.frame("ready")
-    dealt = Events(first_number=1, events=[Event(dealt=Dealt(round=1))])
-    await stream.send(number, events=dealt)
-    with pytest.raises(UnfairDealError) as caught:
-        await asyncio.wait_for(playing, PATIENCE)
-    assert "without the share" in explain(caught.value)[0]
-
-
-async def test_each_opened_commitment_is_on_the_receipts_that_follow(
-    scripted: ScriptedServer, state_folder: Path
-) -> None:
-    second, third = bytes(32), b"3" * 32
-    async with Connection(scripted.address) as connection:
-        session, stream, number, _ = await opened(connection, scripted)
-        await stream.send(number, welcome=welcome(commitment=second))
-        await stream.frame("ready")  # and given up before it is opened, which tells nobody anything
-        await stream.send(number, welcome=welcome(commitment=third))
-        promised = (await stream.frame("ready")).ready
-        await stream.send(number, opening=opening(promised.entropy_hash, commitment=third))
-        await stream.frame("ready")
-        kept = Receipts(state_folder / "receipts").find("game")
-        given_up = {one.commitment: one.given_up for one in kept}
-        assert given_up == {COMMITMENT: (), third: (COMMITMENT,)}
-        await stream.send(number, welcome=welcome())
-        assert await broken(session) == "commitment"
 
 
 def round_end(*more: Event) -> Events:
