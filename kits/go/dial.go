@@ -4,12 +4,14 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
 	"os"
+	"regexp"
 	"slices"
-	"strings"
+	"strconv"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
@@ -21,18 +23,44 @@ const (
 	serverName = "server.skyjo.invalid"   // what such a certificate is always good for, whatever the address is
 )
 
-// dial prepares a connection; an address without a port means the server's usual one.
+var (
+	// addressForm has the IPv6 address or else the host, and the port.
+	addressForm = regexp.MustCompile(`^(?:\[([^]]*)]|([\pL\pN_.-]+))(?::([0-9]{1,5}))?$`)
+	errAddress  = errors.New("SKYJO_SERVER must be HOST or HOST:PORT, of an IPv6 address [::1]:PORT")
+)
+
+// split takes an address apart; one without a port means the server's usual one.
+func split(address string) (host, port string, err error) {
+	host, port = address, "17595"
+	if ip, err := netip.ParseAddr(address); err == nil && ip.Is6() {
+		return host, port, nil
+	}
+	parts := addressForm.FindStringSubmatch(address)
+	if parts == nil {
+		return "", "", errAddress
+	}
+	if parts[3] != "" {
+		port = parts[3]
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	ip, noIP := netip.ParseAddr(parts[1])
+	if err != nil || number == 0 || parts[2] == "" && (noIP != nil || !ip.Is6()) {
+		return "", "", errAddress
+	}
+	return parts[1] + parts[2], port, nil
+}
+
+// dial prepares a connection.
 func dial(address string) (*grpc.ClientConn, error) {
-	host, _, err := net.SplitHostPort(address)
+	host, port, err := split(address)
 	if err != nil {
-		host = strings.Trim(address, "[]")
-		address = net.JoinHostPort(host, "17595")
+		return nil, err
 	}
 	encryption, err := encryption(host)
 	if err != nil {
 		return nil, err
 	}
-	return grpc.NewClient(address, grpc.WithTransportCredentials(encryption))
+	return grpc.NewClient(net.JoinHostPort(host, port), grpc.WithTransportCredentials(encryption))
 }
 
 // encryption says how to speak with a host: encrypted, unless it is this machine and SKYJO_CA is not set.

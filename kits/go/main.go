@@ -31,18 +31,25 @@ func main() {
 // run takes up what the environment names (keys and tokens never stand in a command line) and plays.
 func run(ctx context.Context) error {
 	b := &bot{address: env("SKYJO_SERVER", "127.0.0.1"), name: env("SKYJO_NAME", "gopher"), seats: map[string]*seat{}}
-	count, err := strconv.ParseUint(env("SKYJO_SEATS", "1"), 10, 16)
-	if err != nil || count == 0 {
-		return errors.New("SKYJO_SEATS must be a number from 1")
+	count, err := strconv.ParseUint(env("SKYJO_SEATS", "1"), 10, 64)
+	if err != nil || count == 0 || count > 1024 {
+		return errors.New("SKYJO_SEATS must be a number from 1 to 1024")
 	}
 	b.count = uint32(count)
 	b.seed, err = strconv.ParseUint(env("SKYJO_SEED", strconv.FormatUint(rand.Uint64(), 10)), 10, 64)
 	if err != nil {
-		return errors.New("SKYJO_SEED must be a number from 0")
+		return errors.New("SKYJO_SEED must be a number from 0 to 18446744073709551615")
 	}
-	secret, err := hex.DecodeString(env("SKYJO_TOKEN", os.Getenv("SKYJO_KEY")))
+	token, err := secret("SKYJO_TOKEN")
 	if err != nil {
-		return errors.New("SKYJO_TOKEN and SKYJO_KEY must be hexadecimal")
+		return err
+	}
+	key, err := secret("SKYJO_KEY")
+	if err != nil {
+		return err
+	}
+	if len(key) > 0 && (len(key) < 16 || len(key) > 64) {
+		return errors.New("SKYJO_KEY must be 16 to 64 bytes in hexadecimal digits")
 	}
 	connection, err := dial(b.address)
 	if err != nil { // it would be no better later
@@ -54,10 +61,10 @@ func run(ctx context.Context) error {
 		if err := b.join(ctx, code); err != nil {
 			return err
 		}
-	case os.Getenv("SKYJO_TOKEN") != "":
-		b.seats["token"] = &seat{token: secret, seed: b.seed}
-	case len(secret) > 0:
-		b.key = secret
+	case len(token) > 0:
+		b.seats["token"] = &seat{token: token, seed: b.seed}
+	case len(key) > 0:
+		b.key = key
 	default:
 		return errors.New("set SKYJO_CODE, SKYJO_TOKEN or SKYJO_KEY")
 	}
@@ -88,6 +95,15 @@ func (b *bot) join(ctx context.Context, code string) error {
 		b.seats[name] = &seat{token: answer.Seating.SeatToken, seed: b.seed}
 	}
 	return nil
+}
+
+// secret is the bytes that a variable has in hexadecimal digits.
+func secret(name string) ([]byte, error) {
+	bytes, err := hex.DecodeString(os.Getenv(name))
+	if err != nil {
+		return nil, fmt.Errorf("%s must be hexadecimal digits, two for each byte", name)
+	}
+	return bytes, nil
 }
 
 func env(name, otherwise string) string {

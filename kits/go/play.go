@@ -17,6 +17,7 @@ import (
 const (
 	program       = "skyjo-go/1"
 	framesAtMost  = 1024
+	enlistment    = 1 // its number on every stream, as it is introduced first; without a key that of the first seat
 	shortestPause = 100 * time.Millisecond
 	longestPause  = 10 * time.Second
 )
@@ -24,6 +25,7 @@ const (
 var (
 	version    = &pb.ProtocolVersion{Major: 1}
 	errRefused = errors.New("the server refuses this bot")
+	errSilent  = errors.New("the server is silent")
 )
 
 // bot plays all its seats over one stream.
@@ -54,7 +56,7 @@ func (b *bot) play(ctx context.Context) error {
 			pause = shortestPause
 		}
 		wait := max(pause/2+rand.N(pause), b.comeAfter) // random: many bots must not come back at one instant
-		log.Printf("%v; trying again in %v", err, wait)
+		log.Printf("stream lost: %v; trying again in %d ms", err, wait.Milliseconds())
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -70,24 +72,25 @@ func (b *bot) stream(ctx context.Context) error {
 		return err
 	}
 	defer connection.Close()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	b.begin()
+	watchdog := time.AfterFunc(b.silence, func() { cancel(errSilent) })
+	defer watchdog.Stop()
 	play, err := pb.NewPlayServiceClient(connection).Play(ctx)
 	if err != nil {
-		return err
+		return reason(ctx, err)
 	}
-	b.begin()
-	watchdog := time.AfterFunc(b.silence, cancel)
 	for len(b.numbers) > 0 {
 		for frames := range slices.Chunk(b.out, framesAtMost) {
 			if err := play.Send(&pb.PlayRequest{Frames: frames}); err != nil && err != io.EOF { // Recv knows why
-				return err
+				return reason(ctx, err)
 			}
 		}
 		b.out = b.out[:0]
 		response, err := play.Recv()
 		if err != nil {
-			return fmt.Errorf("stream lost: %w", err)
+			return reason(ctx, err)
 		}
 		for _, frame := range response.Frames {
 			if err := b.hear(frame); err != nil {
@@ -97,6 +100,17 @@ func (b *bot) stream(ctx context.Context) error {
 		watchdog.Reset(b.silence)
 	}
 	return play.CloseSend()
+}
+
+// reason is why a stream failed.
+func reason(ctx context.Context, err error) error {
+	switch {
+	case context.Cause(ctx) == errSilent:
+		return errSilent
+	case err == io.EOF:
+		return errors.New("the server ended it")
+	}
+	return err
 }
 
 // begin enlists, or attaches the seats: an enlisted bot is given those it has again.
@@ -132,23 +146,6 @@ func (b *bot) say(number uint32, frame *pb.ClientFrame) {
 	b.out = append(b.out, frame)
 }
 
-func (b *bot) ready(number uint32, ready *pb.Ready) {
-	b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Ready{Ready: ready}})
-}
-
-func (b *bot) act(number uint32, act *pb.Act) {
-	b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Act{Act: act}})
-}
-
-func (b *bot) resign(number uint32) {
-	b.say(number, &pb.ClientFrame{Frame: &pb.ClientFrame_Resign{Resign: &pb.Resign{}}})
-}
-
-func (b *bot) leave(number uint32, why string) {
-	log.Printf("leaving: %s", why)
-	b.resign(number)
-}
-
 // hear takes one frame; an error ends the stream. Kinds that it does not know are skipped.
 func (b *bot) hear(frame *pb.ServerFrame) error {
 	n, s := frame.Number, b.numbers[frame.Number]
@@ -159,52 +156,23 @@ func (b *bot) hear(frame *pb.ServerFrame) error {
 	case *pb.ServerFrame_Enlisted:
 		log.Printf("waiting for work as %s", b.name)
 		b.alive(f.Enlisted.HeartbeatMs)
+		return nil
 	case *pb.ServerFrame_Assigned:
 		b.take(f.Assigned)
-	case *pb.ServerFrame_Welcome:
-		b.alive(f.Welcome.HeartbeatMs)
-		s.enter(f.Welcome)
-		switch f.Welcome.Presence.GetStage() {
-		case pb.TableStage_TABLE_STAGE_GATHERING:
-			b.ready(n, s.promise())
-		case pb.TableStage_TABLE_STAGE_BETWEEN_ROUNDS:
-			b.ready(n, &pb.Ready{})
-		}
-	case *pb.ServerFrame_Opening:
-		b.open(n, s, f.Opening)
-	case *pb.ServerFrame_Events:
-		if f.Events.FirstNumber > s.latest+1 {
-			return fmt.Errorf("events from %d to %d are missing", s.latest+1, f.Events.FirstNumber-1)
-		}
-		if end := roundToLeave(f.Events, s.latest); end != nil {
-			b.ready(n, &pb.Ready{Round: &end.Round})
-		}
-		s.latest = max(s.latest, f.Events.FirstNumber+uint32(len(f.Events.Events))-1)
-	case *pb.ServerFrame_Decision:
-		if s.promised {
-			break
-		}
-		// The same decision, sent again, is to get the same answer: its id is part of the seed.
-		random := rand.New(rand.NewPCG(s.seed+uint64(f.Decision.View.GetViewer()), uint64(f.Decision.DecisionId)))
-		s.asked = f.Decision
-		b.act(n, choose(f.Decision, random))
-	case *pb.ServerFrame_Receipt:
-		if f.Receipt.Reason != 0 {
-			b.rejected(n, s, f.Receipt)
-		}
-	case *pb.ServerFrame_Heartbeat:
-		pong := &pb.Pong{Nonce: f.Heartbeat.Nonce, LatestNumber: s.latest}
-		b.say(n, &pb.ClientFrame{Frame: &pb.ClientFrame_Pong{Pong: pong}})
+		return nil
 	case *pb.ServerFrame_Refused:
 		return b.refused(n, f.Refused)
 	case *pb.ServerFrame_Goodbye:
 		return b.goodbye(n, f.Goodbye)
 	}
-	if s.isBypassed(frame) {
-		s.promised = false
-		b.leave(n, "cards are dealt although nobody asked for the entropy")
+	if welcome := frame.GetWelcome(); welcome != nil {
+		b.alive(welcome.HeartbeatMs)
 	}
-	return nil
+	answer, err := s.hear(frame)
+	if answer != nil {
+		b.say(n, answer)
+	}
+	return err
 }
 
 func (b *bot) alive(heartbeatMs uint32) {
@@ -221,38 +189,13 @@ func (b *bot) take(a *pb.Assigned) {
 	b.attach(b.seats[place])
 }
 
-// open shows the entropy that was promised, or leaves a table where somebody can have chosen the cards.
-func (b *bot) open(number uint32, s *seat, opening *pb.Opening) {
-	switch {
-	case s.entropy == nil:
-	case s.agrees(opening):
-		b.ready(number, &pb.Ready{Entropy: s.entropy, Commitment: s.commitment})
-	default:
-		b.leave(number, "this opening is not what was promised")
-	}
-}
-
-// rejected acts again where an act was not legal, and gives the seat up where that was not either.
-func (b *bot) rejected(number uint32, s *seat, r *pb.Receipt) {
-	log.Printf("decision %d: %v, %v", r.DecisionId, r.Verdict, r.Reason)
-	if r.Verdict != pb.Verdict_VERDICT_ILLEGAL && r.Verdict != pb.Verdict_VERDICT_MALFORMED {
-		return
-	}
-	if again := s.asked; again != nil && again.DecisionId == r.DecisionId {
-		b.act(number, anything(again))
-	} else {
-		b.resign(number)
-	}
-	s.asked = nil
-}
-
 func (b *bot) refused(number uint32, r *pb.Refusal) error {
 	log.Printf("%s refused: %v", r.Frame, r.Reason)
 	switch {
 	case r.Frame != "attach" && r.Frame != "enlist":
 	case r.RetryAfterMs != nil:
 		b.comeAfter = time.Duration(*r.RetryAfterMs) * time.Millisecond
-		return errors.New("asked to come back")
+		return fmt.Errorf("asked to come back: %v", r.Reason)
 	default:
 		b.drop(number)
 		if len(b.numbers) == 0 {
@@ -282,8 +225,12 @@ func (b *bot) goodbye(number uint32, g *pb.Goodbye) error {
 	return fmt.Errorf("asked to come back: %v", g.Reason)
 }
 
+// drop forgets a number and its seat, or the enlistment: its seats are attached from then on.
 func (b *bot) drop(number uint32) {
 	gone := b.numbers[number]
 	delete(b.numbers, number)
+	if number == enlistment {
+		b.key = nil
+	}
 	maps.DeleteFunc(b.seats, func(_ string, s *seat) bool { return s == gone })
 }

@@ -2,13 +2,15 @@
 
 import ipaddress
 import os
+import re
 import ssl
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import grpc
 
 PORT = 17595
+LAST_PORT = 65535
+ADDRESS = re.compile(r"(?:\[(?P<ip>[^]]*)]|(?P<name>[\w.-]+))(?::(?P<port>[0-9]{1,5}))?")
 AUTHORITY = "skyjo server authority"
 """Organisation of the certificates that servers make to sign their own."""
 SERVER_NAME = "server.skyjo.invalid"
@@ -36,16 +38,23 @@ def dial(address: str) -> grpc.aio.Channel:
 
 def host_and_port(address: str) -> tuple[str, int]:
     """Both parts of an address; without a port it means the server's usual one."""
+    if is_ip_6(address):
+        return address, PORT
+    parts = ADDRESS.fullmatch(address)
+    if parts and (parts["name"] or is_ip_6(parts["ip"])):
+        port = int(parts["port"] or PORT)
+        if 0 < port <= LAST_PORT:
+            return parts["name"] or parts["ip"], port
+    raise GiveUpError("SKYJO_SERVER must be HOST or HOST:PORT, of an IPv6 address [::1]:PORT")
+
+
+def is_ip_6(text: str) -> bool:
+    """Whether a text is an IPv6 address and nothing more."""
     try:
-        return str(ipaddress.ip_address(address)), PORT
+        ipaddress.IPv6Address(text)
     except ValueError:
-        pass
-    try:
-        parts = urlsplit(f"//{address}")
-        host, port = parts.hostname or "", parts.port or PORT
-    except ValueError as error:
-        raise GiveUpError(f"SKYJO_SERVER: {error}") from None
-    return host, port
+        return False
+    return True
 
 
 def read(file: str) -> str:

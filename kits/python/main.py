@@ -6,12 +6,13 @@ import os
 import random
 import signal
 import sys
+from binascii import unhexlify
 
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its core prints
 
 import grpc
 
-from dial import GiveUpError, dial
+from dial import GiveUpError, dial, host_and_port
 from play import PROGRAM, VERSION, Bot
 from seat import Seat
 from skyjo.v1.lobby_pb2 import JoinTableRequest
@@ -19,11 +20,14 @@ from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, Joiner
 
 LAST_SEED = 2**64 - 1
+KEY_BYTES = range(16, 65)
 
 
 def main() -> None:
     """Play until nothing is left to play, or until interrupted."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
+    # Also where whoever started it ignores interrupts, as shells do for what is in the background.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
         asyncio.run(run(from_environment()))
@@ -35,22 +39,22 @@ def main() -> None:
 
 def from_environment() -> Bot:
     """The bot that the environment describes: keys and tokens never stand in a command line."""
-    try:
-        secret = bytes.fromhex(env("SKYJO_TOKEN", os.environ.get("SKYJO_KEY", "")))
-    except ValueError:
-        raise GiveUpError("SKYJO_TOKEN and SKYJO_KEY must be hexadecimal") from None
+    token, key = secret("SKYJO_TOKEN"), secret("SKYJO_KEY")
+    if key and len(key) not in KEY_BYTES:
+        raise GiveUpError("SKYJO_KEY must be 16 to 64 bytes in hexadecimal digits")
     bot = Bot(
         address=env("SKYJO_SERVER", "127.0.0.1"),
         name=env("SKYJO_NAME", "python"),
         count=number("SKYJO_SEATS", 1, 1, 1024),
         seed=number("SKYJO_SEED", random.getrandbits(64), 0, LAST_SEED),
     )
+    host_and_port(bot.address)
     if env("SKYJO_CODE", ""):
         pass  # run() joins
-    elif env("SKYJO_TOKEN", ""):
-        bot.seats["token"] = Seat(secret, bot.seed)
-    elif secret:
-        bot.key = secret
+    elif token:
+        bot.seats["token"] = Seat(token, bot.seed)
+    elif key:
+        bot.key = key
     else:
         raise GiveUpError("set SKYJO_CODE, SKYJO_TOKEN or SKYJO_KEY")
     return bot
@@ -77,6 +81,14 @@ async def join(bot: Bot, code: str) -> None:
                 why = f"{error.code().name}, {error.details()}"
                 raise GiveUpError(f"joining {code} as {name}: {why}") from None
             bot.seats[name] = Seat(answer.seating.seat_token, bot.seed)
+
+
+def secret(name: str) -> bytes:
+    """The bytes that a variable has in hexadecimal digits. Raises GiveUpError."""
+    try:
+        return unhexlify(env(name, ""))
+    except ValueError:
+        raise GiveUpError(f"{name} must be hexadecimal digits, two for each byte") from None
 
 
 def number(name: str, otherwise: int, least: int, most: int) -> int:

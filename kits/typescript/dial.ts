@@ -6,6 +6,7 @@ import { type ChannelCredentials, type ChannelOptions, credentials } from "@grpc
 
 const authority = "O=skyjo server authority"; // subject of the certificates that servers make to sign their own
 const serverName = "server.skyjo.invalid"; // what such a certificate is always good for, whatever the address is
+const usualPort = 17595;
 
 /** What ends the bot, in one line. */
 export class Failure extends Error {}
@@ -17,7 +18,8 @@ export type Dial = (address: string) => [address: string, ChannelCredentials, Ch
 export function dialer(env: NodeJS.ProcessEnv): Dial {
   const trusted = env.SKYJO_CA ? trust(env.SKYJO_CA) : undefined;
   return (address) => {
-    const { host, target } = split(address);
+    const { host, port } = split(address);
+    const target = isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`;
     const options: ChannelOptions = { "grpc.use_local_subchannel_pool": 1 }; // a new client tries at once
     if (env.SKYJO_INSECURE === "1" || (!trusted && isLoopback(host)))
       return [target, credentials.createInsecure(), options];
@@ -42,11 +44,14 @@ function trust(file: string): { text: Buffer; ofOneServer: boolean } {
   }
 }
 
-function split(address: string): { host: string; target: string } {
-  const [, before = address, port = "17595"] = (!isIPv6(address) && /^(.*):(\d+)$/.exec(address)) || [];
-  if (Number(port) > 0xffff) throw new Failure(`no such port: ${address}`);
-  const host = before.replace(/^\[|\]$/g, "");
-  return { host, target: isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}` };
+/** Both parts of an address, without the brackets of IPv6; without a port it means the server's usual one. */
+export function split(address: string): { host: string; port: number } {
+  if (isIPv6(address)) return { host: address, port: usualPort };
+  const [, ip, name, digits] = /^(?:\[([^\]]*)\]|([\p{L}\p{N}_.-]+))(?::(\d{1,5}))?$/u.exec(address) ?? [];
+  const port = Number(digits ?? usualPort);
+  const host = name ?? (isIPv6(ip ?? "") ? ip : undefined);
+  if (host !== undefined && port > 0 && port <= 0xffff) return { host, port };
+  throw new Failure("SKYJO_SERVER must be HOST or HOST:PORT, of an IPv6 address [::1]:PORT");
 }
 
 function isLoopback(host: string): boolean {

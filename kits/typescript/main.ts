@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { Metadata } from "@grpc/grpc-js";
 
 import { LobbyService } from "./contract.js";
-import { dialer, Failure } from "./dial.js";
+import { dialer, Failure, split } from "./dial.js";
 import type { JoinTableRequest } from "./generated/skyjo/v1/JoinTableRequest.js";
 import type { Seating__Output } from "./generated/skyjo/v1/Seating.js";
 import { Bot, program, version } from "./play.js";
@@ -14,16 +14,17 @@ const { env } = process;
 
 /** Takes up what the environment names (keys and tokens never stand in a command line) and plays. */
 async function run(): Promise<void> {
-  const count = number("SKYJO_SEATS", "1");
-  if (count < 1n || count > 0xffffn) throw new Failure("SKYJO_SEATS must be a number from 1");
-  const seed = number("SKYJO_SEED", randomBytes(8).readBigUInt64LE().toString());
-  if (seed !== BigInt.asUintN(64, seed)) throw new Failure("SKYJO_SEED must be a number of 64 bits");
-  const secret = hexadecimal("SKYJO_TOKEN") ?? hexadecimal("SKYJO_KEY");
-  const name = env.SKYJO_NAME || "typist";
-  const bot = new Bot(dialer(env), env.SKYJO_SERVER || "127.0.0.1", { name, count: Number(count), seed });
+  const count = Number(number("SKYJO_SEATS", 1n, 1024n) ?? 1);
+  const seed = number("SKYJO_SEED", 0n, 2n ** 64n - 1n) ?? randomBytes(8).readBigUInt64LE();
+  const [token, key] = [hexadecimal("SKYJO_TOKEN"), hexadecimal("SKYJO_KEY")];
+  if (key && (key.length < 16 || key.length > 64))
+    throw new Failure("SKYJO_KEY must be 16 to 64 bytes in hexadecimal digits");
+  const address = env.SKYJO_SERVER || "127.0.0.1";
+  split(address); // it would be no better later
+  const bot = new Bot(dialer(env), address, { name: env.SKYJO_NAME || "typist", count, seed });
   if (env.SKYJO_CODE) await join(bot, env.SKYJO_CODE);
-  else if (env.SKYJO_TOKEN) bot.seats.set("token", new Seat(secret!, seed));
-  else if (secret) bot.key = secret;
+  else if (token) bot.seats.set("token", new Seat(token, seed));
+  else if (key) bot.key = key;
   else throw new Failure("set SKYJO_CODE, SKYJO_TOKEN or SKYJO_KEY");
   await bot.play();
 }
@@ -53,15 +54,18 @@ function take(lobby: InstanceType<typeof LobbyService>, request: JoinTableReques
   );
 }
 
-function number(variable: string, otherwise: string): bigint {
-  const text = env[variable] || otherwise;
-  if (!/^\d+$/.test(text)) throw new Failure(`${variable} must be a number from ${otherwise === "1" ? 1 : 0}`);
-  return BigInt(text);
+function number(variable: string, least: bigint, most: bigint): bigint | undefined {
+  const text = env[variable];
+  if (!text) return undefined;
+  const value = /^\d+$/.test(text) ? BigInt(text) : -1n;
+  if (value < least || value > most) throw new Failure(`${variable} must be a number from ${least} to ${most}`);
+  return value;
 }
 
 function hexadecimal(variable: string): Buffer | undefined {
   const text = env[variable];
-  if (text && !/^([\da-f]{2})*$/i.test(text)) throw new Failure(`${variable} must be hexadecimal`);
+  if (text && !/^([\da-f]{2})*$/i.test(text))
+    throw new Failure(`${variable} must be hexadecimal digits, two for each byte`);
   return text ? Buffer.from(text, "hex") : undefined;
 }
 

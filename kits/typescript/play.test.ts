@@ -2,111 +2,20 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 
-import { credentials, Server, ServerCredentials, type ServerDuplexStream } from "@grpc/grpc-js";
+import { credentials } from "@grpc/grpc-js";
 
-import { PlayService } from "./contract.js";
 import { Failure } from "./dial.js";
-import type { ClientFrame__Output } from "./generated/skyjo/v1/ClientFrame.js";
-import type { Event } from "./generated/skyjo/v1/Event.js";
-import type { PlayRequest__Output } from "./generated/skyjo/v1/PlayRequest.js";
-import type { PlayResponse } from "./generated/skyjo/v1/PlayResponse.js";
 import type { ServerFrame } from "./generated/skyjo/v1/ServerFrame.js";
-import type { TableStage } from "./generated/skyjo/v1/TableStage.js";
 import { Bot } from "./play.js";
+import { dealt, events, goodbye, heartbeat, opening, type Script, serve, type Talk, welcome } from "./scripted.js";
 import { Seat } from "./seat.js";
-
-/** One stream of a scripted server. */
-class Talk {
-  readonly #frames: AsyncIterator<ClientFrame__Output>;
-
-  constructor(readonly call: ServerDuplexStream<PlayRequest__Output, PlayResponse | Buffer>) {
-    this.#frames = frames(call);
-  }
-
-  /** The bot's next frame. */
-  async hear(): Promise<ClientFrame__Output> {
-    const { value, done } = await this.#frames.next();
-    return done ? assert.fail("the bot is gone") : value;
-  }
-
-  say(...frames: ServerFrame[]): void {
-    this.call.write({ frames });
-  }
-}
-
-async function* frames(call: AsyncIterable<PlayRequest__Output>) {
-  for await (const request of call) yield* request.frames;
-}
-
-type Script = (talk: Talk) => Promise<void>;
-
-/** Runs the bot against the scripts, one for each stream that it opens, until it has nothing left to play. */
-async function serve(bot: Bot, ...scripts: Script[]): Promise<void> {
-  const { Play } = PlayService.service;
-  const responseSerialize = (response: PlayResponse | Buffer) =>
-    Buffer.isBuffer(response) ? response : Play.responseSerialize(response);
-  const server = new Server();
-  const wrong: unknown[] = [];
-  server.addService(
-    { Play: { ...Play, responseSerialize } },
-    {
-      Play: (call: Talk["call"]) =>
-        void (scripts.shift() ?? sendAway)(new Talk(call))
-          .catch((error: unknown) => wrong.push(error))
-          .finally(() => call.end()),
-    },
-  );
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
-      error ? reject(error) : resolve(port),
-    ),
-  );
-  bot.address = `127.0.0.1:${port}`;
-  try {
-    await bot.play();
-  } finally {
-    server.forceShutdown();
-  }
-  assert.deepEqual(wrong, []);
-  assert.equal(scripts.length, 0, "the bot did not come back");
-}
-
-async function sendAway(talk: Talk): Promise<void> {
-  talk.say(goodbye((await talk.hear()).number));
-  assert.fail("the bot came once too often");
-}
-
-function welcome(number: number, stage: TableStage = "TABLE_STAGE_GATHERING"): ServerFrame {
-  const game = { gameId: "game", nextNumber: 1, heartbeatMs: 10_000, presence: { stage } };
-  return { number, welcome: { ...game, commitment: Buffer.of(1), dealSource: "DEAL_SOURCE_PLAYERS" } };
-}
-
-/** Cards, in each way in which a bot can see that there are some. */
-function dealt(number: number, commitment = 1): ServerFrame[] {
-  const playing = welcome(number, "TABLE_STAGE_PLAYING");
-  Object.assign(playing.welcome!, { view: { round: 1 }, commitment: Buffer.of(commitment) });
-  return [playing, events(number, 1, { dealt: { round: 1 } }), { number, decision: {} }];
-}
-
-function goodbye(number: number, reason = "FINISHED", more = {}): ServerFrame {
-  return { number, goodbye: { reason: `GOODBYE_REASON_${reason}` as "GOODBYE_REASON_FINISHED", ...more } };
-}
 
 /** A goodbye for a reason that has no name yet. */
 function unheardOf(number: number, more = {}): ServerFrame {
   return { number, goodbye: { reason: 99 as 1, ...more } };
 }
 
-const opening = (number: number, commitment: number, ...hashes: (Buffer | undefined)[]) => ({
-  number,
-  opening: { commitment: Buffer.of(commitment), seats: hashes.map((entropyHash) => ({ entropyHash })) },
-});
-const events = (number: number, firstNumber: number, ...events: Event[]) => ({
-  number,
-  events: { firstNumber, events },
-});
 const roundEnded = (round: number) => ({ roundEnded: { round } });
-const heartbeat = (number: number, nonce: number) => ({ number, heartbeat: { nonce } });
 const sha256 = (bytes?: Buffer) => createHash("sha256").update(bytes!).digest();
 
 /** A field of bytes as it is sent; the tag of number 999, which nobody knows, has two bytes. */
@@ -124,63 +33,21 @@ function oneSeat(): Bot {
   return bot;
 }
 
-test("opens the entropy it committed to", async () => {
-  await serve(oneSeat(), async (talk) => {
+test("holds to its resignation on another stream", async () => {
+  const broken: Script = async (talk) => {
     const { number } = await talk.hear();
     talk.say(welcome(number));
-    const promise = (await talk.hear()).ready;
-    const hash = promise?.entropyHash;
-    talk.say(opening(number, 1, undefined, hash));
-    const opened = (await talk.hear()).ready;
-    assert.deepEqual([promise?.commitment, opened?.commitment], [Buffer.of(1), Buffer.of(1)]);
-    assert.equal(opened?.entropy?.length, 32);
-    assert.deepEqual(sha256(opened.entropy), hash);
-    const others = Buffer.from("not the hash that was promised");
-    const chosen = [opening(number, 2, undefined, hash), opening(number, 1, undefined, others)];
-    talk.say(...chosen, opening(number, 1, others, hash));
-    for (let i = 0; i < 3; i++) assert.ok((await talk.hear()).resign, "somebody can have chosen the cards");
-    talk.say(goodbye(number));
-  });
-});
-
-test("leaves when cards are dealt without its entropy", async () => {
-  for (const i of dealt(0).keys())
-    await serve(oneSeat(), async (talk) => {
-      const { number } = await talk.hear();
-      talk.say(welcome(number));
-      await talk.hear();
-      talk.say(dealt(number)[i]!);
-      assert.ok((await talk.hear()).resign, "nobody asked for its entropy");
-      talk.say(goodbye(number));
-    });
-});
-
-test("stays when its entropy was asked for, and when it promised none for these cards", async () => {
-  const stays = async (talk: Talk, number: number, commitment?: number) => {
-    talk.say(...dealt(number, commitment).slice(0, 2), heartbeat(number, 7));
-    assert.ok((await talk.hear()).pong);
-  };
-  const asked: Script = async (talk) => {
-    const { number } = await talk.hear();
-    await stays(talk, number); // it is new here
-    talk.say(welcome(number));
-    talk.say(opening(number, 1, (await talk.hear()).ready?.entropyHash));
-    await talk.hear();
-    talk.say(goodbye(number, "SILENT"));
+    talk.say(opening(number, 2, (await talk.hear()).ready?.entropyHash));
+    assert.ok((await talk.hear()).resign, "somebody can have chosen the cards");
   };
   const back: Script = async (talk) => {
     const { number } = await talk.hear();
-    await stays(talk, number);
-    talk.say(goodbye(number));
+    talk.say(...dealt(number), heartbeat(number, 7));
+    assert.ok((await talk.hear()).resign, "it has left");
+    assert.ok((await talk.hear()).pong, "and answers nothing more");
+    talk.say(goodbye(number, "RESIGNED"));
   };
-  await serve(oneSeat(), asked, back);
-  await serve(oneSeat(), async (talk) => {
-    const { number } = await talk.hear();
-    talk.say(welcome(number));
-    await talk.hear();
-    await stays(talk, number, 2);
-    talk.say(goodbye(number));
-  });
+  await serve(oneSeat(), broken, back);
 });
 
 test("acts again once when an act is refused", async () => {
@@ -260,6 +127,22 @@ test("takes its seats back after enlisting again", async () => {
   const bot = newBot();
   bot.key = Buffer.from("key");
   await serve(bot, first, second);
+});
+
+test("attaches the seats that it has when it is sent away", async () => {
+  const bot = newBot();
+  bot.key = Buffer.from("key");
+  const sentAway: Script = async (talk) => {
+    await talk.hear();
+    talk.say({ number: 1, assigned: { seatToken: Buffer.from("token"), tableId: "table", seat: 0 } });
+    await talk.hear();
+    talk.say(goodbye(1, "SUSPENDED"));
+  };
+  await serve(bot, sentAway, async (talk) => {
+    const { number, attach } = await talk.hear();
+    assert.deepEqual(attach?.seatToken, Buffer.from("token"));
+    talk.say(goodbye(number));
+  });
 });
 
 test("comes back after an unknown goodbye, if asked", async () => {

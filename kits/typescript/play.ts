@@ -1,34 +1,26 @@
-import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { type Decision, PlayService } from "./contract.js";
+import { PlayService } from "./contract.js";
 import { type Dial, Failure } from "./dial.js";
 import type { Assigned__Output } from "./generated/skyjo/v1/Assigned.js";
 import type { ClientFrame } from "./generated/skyjo/v1/ClientFrame.js";
-import type { Events__Output } from "./generated/skyjo/v1/Events.js";
 import type { Goodbye__Output } from "./generated/skyjo/v1/Goodbye.js";
-import type { Opening__Output } from "./generated/skyjo/v1/Opening.js";
 import type { PlayResponse__Output } from "./generated/skyjo/v1/PlayResponse.js";
-import type { Receipt__Output } from "./generated/skyjo/v1/Receipt.js";
 import type { Refusal__Output } from "./generated/skyjo/v1/Refusal.js";
 import type { ServerFrame__Output } from "./generated/skyjo/v1/ServerFrame.js";
-import type { Welcome__Output } from "./generated/skyjo/v1/Welcome.js";
-import { Seat } from "./seat.js";
-import { anything, choose } from "./strategy.js";
+import { Interruption, Seat } from "./seat.js";
 
 export const program = "skyjo-typescript/1";
 export const version = { major: 1 };
 
 const framesAtMost = 1024;
+const enlistment = 1; // its number on every stream, as it is introduced first; without a key that of the first seat
 const shortestPause = 100; // milliseconds
 const longestPause = 10_000;
 
 // After these there is nothing to come back for, and after the others as the server says.
 const final = /_(UNSPECIFIED|FINISHED|RESIGNED|KICKED|TABLE_CLOSED|NOT_READY|FORFEITED|SUSPENDED|DETACHED|SUPERSEDED)$/;
 const passing = /_(SLOW_READER|SILENT|STORAGE_FAILED)$/;
-
-/** Why a stream ended that is to be followed by another. */
-class Interruption extends Error {}
 
 /** Plays all its seats over one stream. */
 export class Bot {
@@ -59,7 +51,7 @@ export class Bot {
         if (this.#welcomed) pause = shortestPause;
         const random = pause * (0.5 + Math.random()); // many bots must not come back at one instant
         const wait = Math.max(Math.round(random), this.#comeAfter);
-        console.error(`${error.message}; trying again in ${wait} ms`);
+        console.error(`stream lost: ${error.message}; trying again in ${wait} ms`);
         await sleep(wait);
       }
     }
@@ -71,7 +63,12 @@ export class Bot {
     const call = client.play();
     call.on("error", () => {}); // it is thrown where responses are read
     this.#begin();
-    const watch = () => setTimeout(() => call.cancel(), this.#silence);
+    let silent = false;
+    const watch = () =>
+      setTimeout(() => {
+        silent = true;
+        call.cancel();
+      }, this.#silence);
     let watchdog = watch();
     try {
       this.#send(call);
@@ -82,12 +79,14 @@ export class Bot {
         clearTimeout(watchdog);
         watchdog = watch();
       }
+    } catch (error) {
+      throw silent ? new Interruption("the server is silent") : error;
     } finally {
       clearTimeout(watchdog);
       call.cancel();
       client.close();
     }
-    throw new Interruption("stream lost");
+    throw new Interruption("the server ended it");
   }
 
   #send(call: ReturnType<InstanceType<typeof PlayService>["play"]>): void {
@@ -125,24 +124,19 @@ export class Bot {
 
   /** Takes one frame. Kinds that it does not know are skipped. */
   #hear(frame: ServerFrame__Output): void {
-    const { number, decision, heartbeat, opening, receipt } = frame;
+    const { number } = frame;
     const seat = this.#numbers.get(number);
     if (!seat) return;
     if (frame.enlisted) {
       console.error(`waiting for work as ${this.wish.name}`);
       this.#alive(frame.enlisted.heartbeatMs);
     } else if (frame.assigned) this.#take(frame.assigned);
-    else if (frame.welcome) this.#enter(number, seat, frame.welcome);
-    else if (opening) this.#open(number, seat, opening);
-    else if (frame.events) this.#follow(number, seat, frame.events);
-    else if (decision && !seat.promised) this.#act(number, seat, decision as Decision);
-    else if (receipt && receipt.reason !== "ERROR_REASON_UNSPECIFIED") this.#rejected(number, seat, receipt);
-    else if (heartbeat) this.#say(number, { pong: { nonce: heartbeat.nonce, latestNumber: seat.latest } });
     else if (frame.refused) this.#refused(number, frame.refused);
     else if (frame.goodbye) this.#goodbye(number, frame.goodbye);
-    if (seat.isBypassed(frame)) {
-      seat.promised = false;
-      this.#leave(number, "cards are dealt although nobody asked for the entropy");
+    else {
+      if (frame.welcome) this.#alive(frame.welcome.heartbeatMs);
+      const answer = seat.hear(frame);
+      if (answer) this.#say(number, answer);
     }
   }
 
@@ -158,52 +152,6 @@ export class Bot {
     seat.token = seatToken;
     this.seats.set(place, seat);
     this.#attach(seat);
-  }
-
-  #enter(number: number, seat: Seat, welcome: Welcome__Output): void {
-    this.#alive(welcome.heartbeatMs);
-    seat.enter(welcome);
-    const stage = welcome.presence?.stage;
-    if (stage === "TABLE_STAGE_GATHERING") this.#say(number, { ready: seat.promise() });
-    else if (stage === "TABLE_STAGE_BETWEEN_ROUNDS") this.#say(number, { ready: {} });
-  }
-
-  /** Shows the entropy that was promised, or leaves a table where somebody can have chosen the cards. */
-  #open(number: number, seat: Seat, opening: Opening__Output): void {
-    const { entropy, commitment } = seat;
-    if (!entropy) return;
-    if (seat.agrees(opening)) return this.#say(number, { ready: { entropy, commitment } });
-    this.#leave(number, "this opening is not what was promised");
-  }
-
-  #leave(number: number, why: string): void {
-    console.error(`leaving: ${why}`);
-    this.#say(number, { resign: {} });
-  }
-
-  #follow(number: number, seat: Seat, { firstNumber, events }: Events__Output): void {
-    if (firstNumber > seat.latest + 1)
-      throw new Interruption(`events from ${seat.latest + 1} to ${firstNumber - 1} are missing`);
-    const round = roundToLeave(events.slice(seat.latest + 1 - firstNumber));
-    if (round !== undefined) this.#say(number, { ready: { round } });
-    seat.latest = Math.max(seat.latest, firstNumber + events.length - 1);
-  }
-
-  /** The same decision, sent again, is to get the same answer: its id is part of the seed. */
-  #act(number: number, seat: Seat, decision: Decision): void {
-    const { decisionId, view } = decision;
-    seat.asked = decision;
-    const random = seeded(`${seat.seed} ${view.viewer} ${decisionId}`);
-    this.#say(number, { act: { ...choose(decision, random), decisionId } });
-  }
-
-  /** Acts again where an act was not legal, and gives the seat up where that was not either. */
-  #rejected(number: number, seat: Seat, { decisionId, verdict, reason }: Receipt__Output): void {
-    console.error(`decision ${decisionId}: ${verdict}, ${reason}`);
-    if (verdict !== "VERDICT_ILLEGAL" && verdict !== "VERDICT_MALFORMED") return;
-    const again = seat.asked?.decisionId === decisionId ? seat.asked : undefined;
-    seat.asked = undefined;
-    this.#say(number, again ? { act: { ...anything(again), decisionId } } : { resign: {} });
   }
 
   #refused(number: number, { frame, reason, retryAfterMs }: Refusal__Output): void {
@@ -229,9 +177,11 @@ export class Bot {
     throw new Interruption(`asked to come back: ${reason}`);
   }
 
+  /** Forgets a number and its seat, or the enlistment: its seats are attached from then on. */
   #drop(number: number): void {
     const gone = this.#numbers.get(number);
     this.#numbers.delete(number);
+    if (number === enlistment) this.key = undefined;
     for (const [place, seat] of this.seats) if (seat === gone) this.seats.delete(place);
   }
 }
@@ -241,22 +191,6 @@ async function* responses(call: AsyncIterable<PlayResponse__Output>): AsyncGener
   try {
     yield* call;
   } catch (error) {
-    throw new Interruption(`stream lost: ${(error as Error).message}`);
+    throw new Interruption((error as Error).message);
   }
-}
-
-/** The round that the last of these events have ended, if the game goes on after it. */
-function roundToLeave(events: Events__Output["events"]): number | undefined {
-  let round: number | undefined;
-  for (const { roundEnded, dealt, gameEnded } of events) {
-    if (roundEnded) round = roundEnded.round;
-    else if (dealt || gameEnded) round = undefined;
-  }
-  return round;
-}
-
-/** Numbers from 0 to 1 that follow from a seed. */
-function seeded(seed: string): () => number {
-  let count = 0;
-  return () => createHash("sha256").update(`${seed} ${count++}`).digest().readUInt32LE() / 2 ** 32;
 }

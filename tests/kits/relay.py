@@ -6,15 +6,20 @@ from contextlib import asynccontextmanager, suppress
 
 
 @asynccontextmanager
-async def breaking(address: str, *, after: int, times: int) -> AsyncIterator[str]:
-    """The address of a relay that cuts connections ``after`` bytes of answers, ``times`` over."""
-    host, _, port = address.rpartition(":")
+async def breaking(
+    address: str, *, after: int, times: int, host: str = "127.0.0.1"
+) -> AsyncIterator[str]:
+    """The address of a relay that cuts connections ``after`` bytes of answers, ``times`` over.
+
+    It is at the address ``host`` of this machine.
+    """
+    server_host, _, server_port = address.rpartition(":")
     left = times
     open_: set[asyncio.Task[None]] = set()
 
     async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         nonlocal left
-        from_server, to_server = await asyncio.open_connection(host, int(port))
+        from_server, to_server = await asyncio.open_connection(server_host, int(server_port))
         up = asyncio.create_task(pump(reader, to_server))
         down = asyncio.create_task(pump(from_server, writer, after if left else None))
         try:
@@ -31,8 +36,9 @@ async def breaking(address: str, *, after: int, times: int) -> AsyncIterator[str
         open_.add(task)
         task.add_done_callback(open_.discard)
 
-    async with await asyncio.start_server(accept, "127.0.0.1", 0) as server:
-        yield f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    async with await asyncio.start_server(accept, host, 0) as server:
+        shown = f"[{host}]" if ":" in host else host
+        yield f"{shown}:{server.sockets[0].getsockname()[1]}"
         for task in open_:
             task.cancel()
         await asyncio.gather(*open_, return_exceptions=True)

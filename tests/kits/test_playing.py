@@ -169,26 +169,6 @@ async def test_takes_up_one_seat_by_its_token(program: Program) -> None:
         assert len(await played(lobby, table.table_id)) == 1
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {},
-        {"SKYJO_TOKEN": "x"},
-        {"SKYJO_SEATS": "0"},
-        {"SKYJO_SEED": "-1"},
-        {"SKYJO_CA": "/nowhere/authority.pem", "SKYJO_KEY": "5e" * 16},
-    ],
-    ids=["nothing", "token", "seats", "seed", "certificates"],
-)
-async def test_says_what_is_wrong_with_its_environment(
-    program: Program, asked: dict[str, str]
-) -> None:
-    status, report = await program.ends(**asked)
-    assert status == 1
-    assert b"SKYJO_" in report
-    assert report.count(b"\n") == 1
-
-
 @pytest.mark.skipif(os.name == "nt", reason="programs are asked to end by a signal")
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
 async def test_ends_well_when_it_is_asked_to(program: Program, way: signal.Signals) -> None:

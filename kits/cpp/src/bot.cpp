@@ -63,8 +63,6 @@ void Bot::hear(const pb::ServerFrame& frame) {
             return alive(frame.enlisted().heartbeat_ms());
         case pb::ServerFrame::kAssigned:
             return take(frame.assigned());
-        case pb::ServerFrame::kHeartbeat:
-            return pong(number, frame.heartbeat().nonce());
         case pb::ServerFrame::kRefused:
             return refused(number, frame.refused());
         case pb::ServerFrame::kGoodbye:
@@ -72,7 +70,7 @@ void Bot::hear(const pb::ServerFrame& frame) {
         default:
             break;
     }
-    if (seat == seats.end()) return;
+    if (seat == seats.end()) return pong(frame);
     if (frame.has_welcome()) alive(frame.welcome().heartbeat_ms());
     if (auto answer = seat->second.hear(frame); answer.frame_case() != pb::ClientFrame::FRAME_NOT_SET)
         say(number, std::move(answer));
@@ -102,12 +100,13 @@ void Bot::alive(std::uint32_t heartbeat_ms) {
     silence = 3 * milliseconds(heartbeat_ms);
 }
 
-void Bot::pong(std::uint32_t number, std::uint32_t nonce) {
-    const auto seat = seats.find(number);
+/// Answers a heartbeat of the enlistment, which has no events.
+void Bot::pong(const pb::ServerFrame& heard) {
+    if (!heard.has_heartbeat()) return;
     pb::ClientFrame frame;
-    frame.mutable_pong()->set_nonce(nonce);
-    frame.mutable_pong()->set_latest_number(seat == seats.end() ? 0 : seat->second.latest);
-    say(number, std::move(frame));
+    frame.mutable_pong()->set_nonce(heard.heartbeat().nonce());
+    frame.mutable_pong()->set_latest_number(0);
+    say(enlistment, std::move(frame));
 }
 
 void Bot::refused(std::uint32_t number, const pb::Refusal& refusal) {
@@ -151,6 +150,7 @@ void Bot::goodbye(std::uint32_t number, const pb::Goodbye& goodbye) {
     throw Lost("asked to come back: " + reason);
 }
 
+/// Forgets a number and its seat, or the enlistment: its seats are attached from then on.
 void Bot::drop(std::uint32_t number) {
     if (seats.erase(number) == 0) {
         enlistment = 0;

@@ -60,7 +60,7 @@ class Bot {
     void attach(Seat seat);
     void take(const pb::Assigned& assigned);
     void alive(std::uint32_t heartbeat_ms);
-    void pong(std::uint32_t number, std::uint32_t nonce);
+    void pong(const pb::ServerFrame& heard);
     void refused(std::uint32_t number, const pb::Refusal& refusal);
     void goodbye(std::uint32_t number, const pb::Goodbye& goodbye);
     void drop(std::uint32_t number);

@@ -5,11 +5,12 @@
 #include <grpcpp/security/credentials.h>
 #include <openssl/bio.h>
 #include <openssl/pem.h>
-#include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <regex>
 
 #include "bot.hpp"
 
@@ -19,6 +20,14 @@ namespace {
 constexpr auto authority = "skyjo server authority";
 // What such a certificate is always good for, whatever the address is.
 constexpr auto server_name = "server.skyjo.invalid";
+
+constexpr int usual_port = 17595;
+
+bool is_ip_6(const std::string& text) {
+    const std::unique_ptr<ASN1_OCTET_STRING, decltype(&ASN1_OCTET_STRING_free)> parsed(
+        a2i_IPADDRESS(text.c_str()), ASN1_OCTET_STRING_free);
+    return parsed && ASN1_STRING_length(parsed.get()) == 16;
+}
 
 bool is_loopback(const std::string& host) {
     const bool digits = host.find_first_not_of("0123456789.") == std::string::npos;
@@ -47,16 +56,20 @@ std::string organisation(const std::string& text) {
 
 }  // namespace
 
-std::shared_ptr<grpc::Channel> dial(const std::string& address) {
-    auto host = address;
-    std::string port = "17595";
-    const auto colon = address.rfind(':');
-    if (colon != std::string::npos && (address.find(':') == colon || address[colon - 1] == ']')) {
-        host = address.substr(0, colon);
-        port = address.substr(colon + 1);
+Address split(const std::string& text) {
+    if (is_ip_6(text)) return {text, usual_port};
+    static const std::regex form(R"((?:\[([^\]]*)\]|([^\s:/\[\]@]+))(?::([0-9]{1,5}))?)");
+    std::smatch parts;
+    if (std::regex_match(text, parts, form) && (parts[2].matched || is_ip_6(parts[1]))) {
+        const auto port = parts[3].matched ? std::stoi(parts[3]) : usual_port;
+        if (port > 0 && port <= 0xffff) return {parts[2].matched ? parts[2] : parts[1], port};
     }
-    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    const auto target = (host.find(':') != std::string::npos ? "[" + host + "]" : host) + ":" + port;
+    throw GiveUp("SKYJO_SERVER must be HOST or HOST:PORT, of an IPv6 address [::1]:PORT");
+}
+
+std::shared_ptr<grpc::Channel> dial(const std::string& address) {
+    const auto [host, port] = split(address);
+    const auto target = (is_ip_6(host) ? "[" + host + "]" : host) + ":" + std::to_string(port);
 
     grpc::ChannelArguments arguments;
     // A new stream does not wait because of what an older one has met.

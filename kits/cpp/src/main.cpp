@@ -3,8 +3,10 @@
 
 #include <charconv>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <random>
 
 #include "dial.hpp"
@@ -20,21 +22,33 @@ std::string setting(const char* name, const std::string& otherwise = "") {
     return text && *text ? text : otherwise;
 }
 
-/// Reads all of a text as a number. Throws GiveUp.
+/// Reads all of a text as a number.
 template <typename Number>
-Number number(std::string_view text, const char* complaint, int base = 10) {
+std::optional<Number> number(std::string_view text, int base = 10) {
     Number value{};
     const auto [end, error] = std::from_chars(text.begin(), text.end(), value, base);
-    if (error != std::errc{} || end != text.end()) throw GiveUp(complaint);
+    if (error != std::errc{} || end != text.end()) return {};
     return value;
 }
 
-std::string from_hex(std::string_view text) {
-    constexpr auto complaint = "SKYJO_TOKEN and SKYJO_KEY must be hexadecimal";
+/// A number of the environment. Throws GiveUp.
+std::uint64_t number(const char* name, std::uint64_t otherwise, std::uint64_t least, std::uint64_t most) {
+    const auto found = number<std::uint64_t>(setting(name, std::to_string(otherwise)));
+    if (found && *found >= least && *found <= most) return *found;
+    throw GiveUp(std::string(name) + " must be a number from " + std::to_string(least) + " to " +
+                 std::to_string(most));
+}
+
+/// The bytes that a variable has in hexadecimal digits. Throws GiveUp.
+std::string secret(const char* name) {
+    const auto text = setting(name);
     std::string bytes;
-    if (text.size() % 2 != 0) throw GiveUp(complaint);
-    for (std::size_t i = 0; i < text.size(); i += 2)
-        bytes.push_back(static_cast<char>(number<unsigned char>(text.substr(i, 2), complaint, 16)));
+    for (std::size_t i = 0; i < text.size(); i += 2) {
+        const auto byte = number<unsigned char>(std::string_view(text).substr(i, 2), 16);
+        if (!byte || i + 1 == text.size())
+            throw GiveUp(std::string(name) + " must be hexadecimal digits, two for each byte");
+        bytes.push_back(static_cast<char>(*byte));
+    }
     return bytes;
 }
 
@@ -61,25 +75,22 @@ std::string join(const Bot& bot, pb::LobbyService::Stub& lobby, const std::strin
 
 /// Takes up what the environment names (keys and tokens never stand in a command line) and plays.
 void run() {
-    const auto count =
-        number<std::uint32_t>(setting("SKYJO_SEATS", "1"), "SKYJO_SEATS must be a number from 1");
-    if (count == 0) throw GiveUp("SKYJO_SEATS must be a number from 1");
+    const auto count = static_cast<std::uint32_t>(number("SKYJO_SEATS", 1, 1, 1024));
     std::random_device random;
-    const auto otherwise = std::to_string(std::uint64_t{random()} << 32 | random());
-    const auto seed =
-        number<std::uint64_t>(setting("SKYJO_SEED", otherwise), "SKYJO_SEED must be a number from 0");
-    const auto code = setting("SKYJO_CODE"), token = setting("SKYJO_TOKEN"), key = setting("SKYJO_KEY");
-    const auto secret = from_hex(token.empty() ? key : token);
+    const auto seed = number("SKYJO_SEED", std::uint64_t{random()} << 32 | random(), 0, UINT64_MAX);
+    const auto code = setting("SKYJO_CODE"), token = secret("SKYJO_TOKEN"), key = secret("SKYJO_KEY");
+    if (!key.empty() && (key.size() < 16 || key.size() > 64))
+        throw GiveUp("SKYJO_KEY must be 16 to 64 bytes in hexadecimal digits");
     Bot bot(setting("SKYJO_SERVER", "127.0.0.1"), setting("SKYJO_NAME", "cpp"), count, seed);
-    const auto channel = dial(bot.address);
+    const auto channel = dial(bot.address);  // what is wrong with it would be no better later
     if (!code.empty()) {
         const auto lobby = pb::LobbyService::NewStub(channel);
         for (std::uint32_t i = 1; i <= count; i++)  // names are unique at a table
             bot.sit_down(join(bot, *lobby, code, i == 1 ? bot.name : bot.name + std::to_string(i)));
     } else if (!token.empty()) {
-        bot.sit_down(secret);
+        bot.sit_down(token);
     } else if (!key.empty()) {
-        bot.wait_for_work(secret);
+        bot.wait_for_work(key);
     } else {
         throw GiveUp("set SKYJO_CODE, SKYJO_TOKEN or SKYJO_KEY");
     }

@@ -58,12 +58,12 @@ class Stream {
         bool ok;
         const auto end = std::chrono::system_clock::now() + patience;
         if (queue.AsyncNext(&tag, &ok, end) == grpc::CompletionQueue::TIMEOUT)
-            throw Lost("stream lost: silence");
+            throw Lost("the server is silent");
         if (ok) return;
         grpc::Status status;
         call->Finish(&status, nullptr);
         queue.Next(&tag, &ok);
-        throw Lost("stream lost: " + (status.ok() ? "the server ended it" : status.error_message()));
+        throw Lost(status.ok() ? "the server ended it" : status.error_message());
     }
 };
 
@@ -98,7 +98,7 @@ void play(Bot& bot) {
         } catch (const Lost& why) {
             if (bot.welcomed) pause = shortest_pause;
             const auto wait = std::max(about(pause), bot.come_after);
-            std::cerr << why.what() << "; trying again in " << wait.count() << " ms\n";
+            std::cerr << "stream lost: " << why.what() << "; trying again in " << wait.count() << " ms\n";
             std::this_thread::sleep_for(wait);
         }
     }

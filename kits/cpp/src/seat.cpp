@@ -26,27 +26,23 @@ std::string sha256(std::string text) {
     return digest;
 }
 
-pb::ClientFrame leave(const std::string& why) {
-    std::cerr << "leaving: " << why << "\n";
-    pb::ClientFrame answer;
-    answer.mutable_resign();
-    return answer;
-}
-
 /// Whether a frame shows that cards are dealt.
 bool shows_cards(const pb::ServerFrame& frame) {
     return frame.has_decision() || frame.welcome().has_view() ||
            std::ranges::any_of(frame.events().events(), &pb::Event::has_dealt);
 }
 
+Lost missing(std::uint32_t latest, std::uint32_t last) {
+    return Lost("events from " + std::to_string(latest + 1) + " to " + std::to_string(last) + " are missing");
+}
+
 }  // namespace
 
 pb::ClientFrame Seat::hear(const pb::ServerFrame& frame) {
+    if (frame.has_heartbeat()) return live(frame.heartbeat());
+    if (left) return frame.has_welcome() ? leave(*left) : pb::ClientFrame{};
     auto said = answer(frame);
-    if (promised && shows_cards(frame)) {
-        promised = false;
-        return leave("cards are dealt although nobody asked for the entropy");
-    }
+    if (promised && shows_cards(frame)) return leave("cards are dealt although nobody asked for the entropy");
     return said;
 }
 
@@ -61,18 +57,19 @@ pb::ClientFrame Seat::answer(const pb::ServerFrame& frame) {
         case pb::ServerFrame::kDecision:
             return promised ? pb::ClientFrame{} : act(frame.decision());
         case pb::ServerFrame::kReceipt:
-            return rejected(frame.receipt());
+            return judged(frame.receipt());
         default:
             return {};
     }
 }
 
-/// Begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened.
-/// Ready has a part in the shuffling, so that nobody can choose the cards.
+/// Begins or resumes a game. New entropy is for a new commitment or game only: what was promised has to be
+/// opened. Ready has a part in the shuffling, so that nobody can choose the cards.
 pb::ClientFrame Seat::enter(const pb::Welcome& welcome) {
-    game = welcome.game_id();
     latest = welcome.next_number() - 1;
-    if (welcome.commitment() != commitment) {
+    announced = 0;
+    if (welcome.game_id() != game || welcome.commitment() != commitment) {
+        game = welcome.game_id();
         commitment = welcome.commitment();
         entropy = welcome.deal_source() == pb::DEAL_SOURCE_PLAYERS ? random_bytes() : "";
         hashes.clear();
@@ -97,7 +94,7 @@ pb::ClientFrame Seat::open(const pb::Opening& opening) {
     for (const auto& seat : opening.seats()) hashes.push_back(seat.entropy_hash());
     const bool as_before = before.empty() || before == hashes;
     const bool shown = std::ranges::find(hashes, sha256(entropy)) != hashes.end();
-    if (!as_before || !shown || opening.commitment() != commitment)
+    if (!as_before || !shown || opening.game_id() != game || opening.commitment() != commitment)
         return leave("this opening is not what was promised");
     pb::ClientFrame answer;
     answer.mutable_ready()->set_entropy(entropy);
@@ -105,12 +102,19 @@ pb::ClientFrame Seat::open(const pb::Opening& opening) {
     return answer;
 }
 
+/// Gives the seat up, for good: it answers nothing more, and every welcome like this.
+pb::ClientFrame Seat::leave(const std::string& why) {
+    std::cerr << "leaving: " << why << "\n";
+    left = why;
+    pb::ClientFrame answer;
+    answer.mutable_resign();
+    return answer;
+}
+
 /// Counts events, and is ready after a round that ended in new ones and after which the game goes on.
 pb::ClientFrame Seat::follow(const pb::Events& events) {
     auto number = events.first_number();
-    if (number > latest + 1)
-        throw Lost("events from " + std::to_string(latest + 1) + " to " + std::to_string(number - 1) +
-                   " are missing");
+    if (number > latest + 1) throw missing(latest, number - 1);
     pb::ClientFrame answer;
     for (const auto& event : events.events()) {
         if (event.has_round_ended() && number > latest)
@@ -135,17 +139,26 @@ pb::ClientFrame Seat::act(const pb::Decision& decision) {
 }
 
 /// Acts again where an act was not legal, and gives the seat up where that was not either.
-pb::ClientFrame Seat::rejected(const pb::Receipt& receipt) {
+pb::ClientFrame Seat::judged(const pb::Receipt& receipt) {
     pb::ClientFrame answer;
-    if (receipt.reason() == pb::ERROR_REASON_UNSPECIFIED) return answer;
-    std::cerr << "decision " << receipt.decision_id() << ": "
-              << named(pb::Verdict_Name(receipt.verdict()), receipt.verdict()) << ", "
-              << named(pb::ErrorReason_Name(receipt.reason()), receipt.reason()) << "\n";
+    if (receipt.reason() != pb::ERROR_REASON_UNSPECIFIED)
+        std::cerr << "decision " << receipt.decision_id() << ": "
+                  << named(pb::Verdict_Name(receipt.verdict()), receipt.verdict()) << ", "
+                  << named(pb::ErrorReason_Name(receipt.reason()), receipt.reason()) << "\n";
     if (receipt.verdict() != pb::VERDICT_ILLEGAL && receipt.verdict() != pb::VERDICT_MALFORMED) return answer;
-    if (asked && asked->decision_id() == receipt.decision_id())
-        *answer.mutable_act() = anything(*asked);
-    else
-        answer.mutable_resign();
-    asked.reset();
+    const auto again = std::exchange(asked, std::nullopt);
+    if (!again || again->decision_id() != receipt.decision_id())
+        return leave("no answer to this decision is accepted");
+    *answer.mutable_act() = anything(*again);
+    return answer;
+}
+
+/// Answers a heartbeat, unless what the one before announced has not come.
+pb::ClientFrame Seat::live(const pb::Heartbeat& heartbeat) {
+    if (announced > latest && !left) throw missing(latest, announced);
+    announced = heartbeat.latest_number();
+    pb::ClientFrame answer;
+    answer.mutable_pong()->set_nonce(heartbeat.nonce());
+    answer.mutable_pong()->set_latest_number(latest);
     return answer;
 }

@@ -34,14 +34,18 @@ class Seat {
     std::string entropy;
     std::vector<std::string> hashes;    // all that the opening showed
     bool promised = false;              // entropy for which no opening has asked yet
+    std::uint32_t announced = 0;        // number of the last event that there was at the latest heartbeat
     std::optional<pb::Decision> asked;  // the latest decision, until its answer is refused
+    std::optional<std::string> left;    // why the seat was given up, though its goodbye may be lost
 
     pb::ClientFrame answer(const pb::ServerFrame& frame);
     pb::ClientFrame enter(const pb::Welcome& welcome);
     pb::ClientFrame open(const pb::Opening& opening);
     pb::ClientFrame follow(const pb::Events& events);
     pb::ClientFrame act(const pb::Decision& decision);
-    pb::ClientFrame rejected(const pb::Receipt& receipt);
+    pb::ClientFrame judged(const pb::Receipt& receipt);
+    pb::ClientFrame leave(const std::string& why);
+    pb::ClientFrame live(const pb::Heartbeat& heartbeat);
 };
 
 /// The name of a value of an enum; of one that this program does not know, its number.

@@ -1,9 +1,9 @@
 // What the bot answers to what it hears, without a server.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
-#include "bot.hpp"
-
 #include <doctest/doctest.h>
 #include <openssl/sha.h>
+
+#include "frames.hpp"
 
 namespace {
 
@@ -11,86 +11,6 @@ std::string sha256(const std::string& text) {
     unsigned char digest[SHA256_DIGEST_LENGTH];
     SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest);
     return {digest, digest + sizeof digest};
-}
-
-pb::ServerFrame welcome(pb::TableStage stage = pb::TABLE_STAGE_GATHERING) {
-    pb::ServerFrame frame;
-    auto& welcome = *frame.mutable_welcome();
-    welcome.set_game_id("game");
-    welcome.set_next_number(1);
-    welcome.set_heartbeat_ms(10'000);
-    welcome.set_commitment("1");
-    welcome.set_deal_source(pb::DEAL_SOURCE_PLAYERS);
-    welcome.mutable_presence()->set_stage(stage);
-    return frame;
-}
-
-pb::ServerFrame opening(const std::string& commitment, const std::vector<std::string>& hashes) {
-    pb::ServerFrame frame;
-    frame.mutable_opening()->set_commitment(commitment);
-    for (const auto& hash : hashes) frame.mutable_opening()->add_seats()->set_entropy_hash(hash);
-    return frame;
-}
-
-pb::Event round_ended(std::uint32_t round) {
-    pb::Event event;
-    event.mutable_round_ended()->set_round(round);
-    return event;
-}
-
-pb::ServerFrame events(std::uint32_t first, const std::vector<pb::Event>& list) {
-    pb::ServerFrame frame;
-    frame.mutable_events()->set_first_number(first);
-    for (const auto& event : list) *frame.mutable_events()->add_events() = event;
-    return frame;
-}
-
-/// A game whose cards are dealt.
-pb::ServerFrame playing(const std::string& commitment = "1") {
-    auto frame = welcome(pb::TABLE_STAGE_PLAYING);
-    frame.mutable_welcome()->set_commitment(commitment);
-    frame.mutable_welcome()->mutable_view()->set_round(1);
-    return frame;
-}
-
-pb::ServerFrame dealt() {
-    pb::Event event;
-    event.mutable_dealt()->set_round(1);
-    return events(1, {event});
-}
-
-pb::ServerFrame heartbeat(std::uint32_t nonce) {
-    pb::ServerFrame frame;
-    frame.mutable_heartbeat()->set_nonce(nonce);
-    return frame;
-}
-
-pb::ServerFrame goodbye(int reason) {
-    pb::ServerFrame frame;
-    frame.mutable_goodbye()->set_reason(static_cast<pb::GoodbyeReason>(reason));
-    return frame;
-}
-
-pb::ServerFrame later(int reason) {
-    auto frame = goodbye(reason);
-    frame.mutable_goodbye()->set_retry_after_ms(2500);
-    frame.mutable_goodbye()->set_address("elsewhere:1");
-    return frame;
-}
-
-pb::ServerFrame assigned(const std::string& token) {
-    pb::ServerFrame frame;
-    frame.mutable_assigned()->set_table_id("table");
-    frame.mutable_assigned()->set_seat(0);
-    frame.mutable_assigned()->set_seat_token(token);
-    return frame;
-}
-
-pb::ServerFrame refused(const std::string& kind) {
-    pb::ServerFrame frame;
-    frame.mutable_refused()->set_frame(kind);
-    frame.mutable_refused()->set_reason(pb::ERROR_REASON_TOKEN_UNKNOWN);
-    return frame;
 }
 
 /// A bot on its first stream, after what it said there.
@@ -135,11 +55,39 @@ TEST_CASE("opens the entropy it committed to, as often as it is asked") {
 }
 
 TEST_CASE("leaves where somebody can have chosen the cards") {
+    for (int changed = 0; changed < 4; changed++) {
+        Begun bot;
+        const auto own = bot.hears({welcome()}).at(0).ready().entropy_hash();
+        auto forged = opening(changed == 0 ? "2" : "1", {"theirs", changed == 1 ? "not mine" : own});
+        if (changed == 2) forged.mutable_opening()->set_game_id("another");
+        if (changed == 3) bot.hears({opening("1", {"others", own})});
+        CAPTURE(changed);
+        CHECK(bot.hears({forged}).at(0).has_resign());
+    }
+}
+
+TEST_CASE("promises anew for another game") {
     Begun bot;
     const auto own = bot.hears({welcome()}).at(0).ready().entropy_hash();
-    for (const auto& false_one :
-         {opening("2", {own}), opening("1", {"others"}), opening("1", {own, "others"})})
-        CHECK(bot.hears({false_one}).at(0).has_resign());
+    CHECK(bot.hears({welcome()}).at(0).ready().entropy_hash() == own);
+    auto another = welcome();
+    another.mutable_welcome()->set_game_id("another");
+    CHECK(bot.hears({another}).at(0).ready().entropy_hash() != own);
+}
+
+TEST_CASE("stays away from a game that it has left") {
+    Begun bot;
+    const auto own = bot.hears({welcome()}).at(0).ready().entropy_hash();
+    CHECK(bot.hears({opening("2", {own})}).at(0).has_resign());
+    pb::ServerFrame decision;
+    decision.mutable_decision();
+    for (const auto& returned : {welcome(), playing(), playing("2")}) {
+        bot.comes_back();  // the resign may be lost with the stream
+        const auto said = bot.hears({returned, opening("1", {own}), dealt(), decision});
+        CHECK(said.size() == 1);
+        CHECK(said.at(0).has_resign());
+    }
+    CHECK(bot.hears({heartbeat(7, 3), heartbeat(7, 3)}).at(1).pong().nonce() == 7);
 }
 
 TEST_CASE("leaves when cards are dealt without its entropy") {
@@ -184,6 +132,12 @@ TEST_CASE("asks again for events that are missing") {
     bot.hears({welcome(), events(1, {{}})});
     CHECK_THROWS_AS(bot.hears({events(3, {{}})}), Lost);
     CHECK(bot.comes_back().attach().resume().after() == 1);
+}
+
+TEST_CASE("asks again for events that are announced and do not come") {
+    Begun bot;
+    bot.hears({welcome(), heartbeat(1, 1), events(1, {{}}), heartbeat(2, 1), heartbeat(3, 2)});
+    CHECK_THROWS_AS(bot.hears({heartbeat(4, 2)}), Lost);
 }
 
 TEST_CASE("is ready once per round, whatever else it hears") {
@@ -233,6 +187,13 @@ TEST_CASE("takes its seats back after enlisting again") {
     CHECK(bot.playing());
     bot.hears({goodbye(pb::GOODBYE_REASON_SUSPENDED)});
     CHECK(!bot.playing());
+}
+
+TEST_CASE("attaches the seats that it has when it is sent away") {
+    Begun bot(true);
+    bot.hears({assigned("token"), goodbye(pb::GOODBYE_REASON_SUSPENDED)});
+    CHECK(bot.playing());
+    CHECK(bot.comes_back().attach().seat_token() == "token");
 }
 
 TEST_CASE("comes back after a goodbye if asked, where and when it is told") {

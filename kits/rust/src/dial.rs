@@ -1,6 +1,13 @@
 //! Finds the server and makes sure that it is the right one.
 
-use std::{env, error::Error, fs, net::IpAddr, sync::Arc, time::Duration};
+use std::{
+    env,
+    error::Error,
+    fs,
+    net::{IpAddr, Ipv6Addr},
+    sync::Arc,
+    time::Duration,
+};
 
 use rustls::{
     DigitallySignedStruct, Error as TlsError, RootCertStore, SignatureScheme,
@@ -23,17 +30,18 @@ use tonic::{
 const AUTHORITY: &[u8] = b"skyjo server authority";
 /// What such a certificate is always good for, whatever the address is.
 const SERVER_NAME: &str = "server.skyjo.invalid";
+const USUAL_PORT: u16 = 17595;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How to reach an address: encrypted, unless it is this machine and SKYJO_CA is not set.
 pub fn endpoint(address: &str) -> Result<Endpoint, String> {
-    let (host, port) = split(address);
+    let (host, port) = split(address)?;
     let file = env::var("SKYJO_CA").unwrap_or_default();
     let clear = env::var("SKYJO_INSECURE").is_ok_and(|text| text == "1") || file.is_empty() && is_loopback(host);
     let scheme = if clear { "http" } else { "https" };
     let bracketed = if host.contains(':') { format!("[{host}]") } else { host.into() };
     let endpoint = Endpoint::from_shared(format!("{scheme}://{bracketed}:{port}"))
-        .map_err(|_| format!("SKYJO_SERVER: {address} is not host:port"))?
+        .map_err(|why| format!("SKYJO_SERVER: {why}"))?
         .connect_timeout(PATIENCE);
     if clear { Ok(endpoint) } else { encrypted(endpoint, host, &file) }
 }
@@ -51,12 +59,28 @@ fn encrypted(endpoint: Endpoint, host: &str, file: &str) -> Result<Endpoint, Str
 }
 
 /// Host and port of an address; without a port the server's usual one.
-fn split(address: &str) -> (&str, &str) {
-    let (host, port) = match address.rsplit_once(':') {
-        Some((host, port)) if host.ends_with(']') || !host.contains(':') => (host, port),
-        _ => (address, "17595"),
+pub fn split(address: &str) -> Result<(&str, u16), String> {
+    let parts = if is_ip_6(address) {
+        Some((address, USUAL_PORT))
+    } else if let Some((host, port)) = address.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        port_of(port).filter(|_| is_ip_6(host)).map(|port| (host, port))
+    } else {
+        let (host, port) = address.split_at(address.find(':').unwrap_or(address.len()));
+        let named = !host.is_empty() && host.chars().all(|one| one.is_alphanumeric() || "_.-".contains(one));
+        port_of(port).filter(|_| named).map(|port| (host, port))
     };
-    (host.trim_matches(['[', ']']), port)
+    parts.ok_or_else(|| "SKYJO_SERVER must be HOST or HOST:PORT, of an IPv6 address [::1]:PORT".into())
+}
+
+/// The port that an address ends with, after a colon; where it does not, the usual one.
+fn port_of(end: &str) -> Option<u16> {
+    let Some(digits) = end.strip_prefix(':') else { return end.is_empty().then_some(USUAL_PORT) };
+    let port = digits.parse().ok().filter(|&port| port > 0)?;
+    digits.bytes().all(|one| one.is_ascii_digit()).then_some(port)
+}
+
+fn is_ip_6(text: &str) -> bool {
+    text.parse::<Ipv6Addr>().is_ok()
 }
 
 fn is_loopback(host: &str) -> bool {

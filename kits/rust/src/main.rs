@@ -1,9 +1,13 @@
 //! A complete SKYJO bot: this file sits down, strategy.rs chooses the moves, play.rs speaks with the server.
 
 mod dial;
+#[cfg(test)]
+mod dial_test;
 mod play;
 #[cfg(test)]
 mod play_test;
+#[cfg(test)]
+mod scripted;
 mod seat;
 #[cfg(test)]
 mod seat_test;
@@ -40,25 +44,20 @@ async fn main() -> ExitCode {
 
 /// Takes up what the environment names (keys and tokens never stand in a command line) and plays.
 async fn run() -> Result<(), String> {
-    let [code, token, key, seed] =
-        ["SKYJO_CODE", "SKYJO_TOKEN", "SKYJO_KEY", "SKYJO_SEED"].map(|name| setting(name, ""));
-    let seed = match seed.as_str() {
-        "" => rand::random(),
-        text => text.parse().map_err(|_| "SKYJO_SEED must be a number from 0")?,
-    };
-    let count = setting("SKYJO_SEATS", "1").parse().unwrap_or(0);
-    if count == 0 {
-        return Err("SKYJO_SEATS must be a number from 1".into());
+    let count = number("SKYJO_SEATS", 1, 1024)?.unwrap_or(1) as u32;
+    let seed = number("SKYJO_SEED", 0, u64::MAX)?.unwrap_or_else(rand::random);
+    let (code, token, key) = (setting("SKYJO_CODE", ""), secret("SKYJO_TOKEN")?, secret("SKYJO_KEY")?);
+    if !key.is_empty() && !(16..=64).contains(&key.len()) {
+        return Err("SKYJO_KEY must be 16 to 64 bytes in hexadecimal digits".into());
     }
-    let secret = hex::decode(if token.is_empty() { &key } else { &token })
-        .map_err(|_| "SKYJO_TOKEN and SKYJO_KEY must be hexadecimal")?;
     let mut bot = Bot::new(setting("SKYJO_SERVER", "127.0.0.1"), setting("SKYJO_NAME", "crab"), count, seed);
+    dial::endpoint(&bot.address)?; // it would be no better later
     if !code.is_empty() {
         join(&mut bot, &code).await?;
     } else if !token.is_empty() {
-        bot.sit_down(secret);
+        bot.sit_down(token);
     } else if !key.is_empty() {
-        bot.key = Some(secret);
+        bot.key = Some(key);
     } else {
         return Err("set SKYJO_CODE, SKYJO_TOKEN or SKYJO_KEY".into());
     }
@@ -98,6 +97,22 @@ async fn join(bot: &mut Bot, code: &str) -> Result<(), String> {
         bot.sit_down(seating.seat_token);
     }
     Ok(())
+}
+
+/// A number, where the environment says one.
+fn number(name: &str, least: u64, most: u64) -> Result<Option<u64>, String> {
+    let text = setting(name, "");
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let digits = text.bytes().all(|one| one.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| digits && (least..=most).contains(number));
+    number.map(Some).ok_or_else(|| format!("{name} must be a number from {least} to {most}"))
+}
+
+/// The bytes that a variable has in hexadecimal digits.
+fn secret(name: &str) -> Result<Vec<u8>, String> {
+    hex::decode(setting(name, "")).map_err(|_| format!("{name} must be hexadecimal digits, two for each byte"))
 }
 
 fn setting(name: &str, otherwise: &str) -> String {

@@ -81,7 +81,7 @@ impl Bot {
             }
             // Random: many bots must not come back at one instant.
             let wait = pause.mul_f64(0.5 + random::<f64>()).max(self.stream.come_after);
-            eprintln!("{why}; trying again in {wait:.1?}");
+            eprintln!("stream lost: {why}; trying again in {} ms", wait.as_millis());
             sleep(wait).await;
             pause = LONGEST_PAUSE.min(2 * pause);
         }
@@ -98,7 +98,7 @@ impl Bot {
         let mut responses = within(self.stream.silence, opening).await?.into_inner();
         while self.stream.enlistment.is_some() || !self.stream.seats.is_empty() {
             let response = within(self.stream.silence, responses.message()).await?;
-            for frame in response.ok_or_else(|| lost("the server ended it"))?.frames {
+            for frame in response.ok_or_else(|| End::Lost("the server ended it".into()))?.frames {
                 self.hear(frame)?;
             }
             self.send(&requests);
@@ -158,9 +158,8 @@ impl Bot {
         match (frame, seat) {
             (Frame::Refused(refusal), _) => return self.refused(number, &refusal),
             (Frame::Goodbye(goodbye), _) => return self.goodbye(number, goodbye),
-            (Frame::Heartbeat(heartbeat), seat) => {
-                let latest_number = seat.map_or(0, |seat| seat.latest);
-                let pong = Pong { nonce: heartbeat.nonce, latest_number };
+            (Frame::Heartbeat(heartbeat), None) => {
+                let pong = Pong { nonce: heartbeat.nonce, latest_number: 0 };
                 self.stream.say(number, Answer::Pong(pong));
             }
             (Frame::Enlisted(enlisted), None) => {
@@ -234,6 +233,7 @@ impl Bot {
         End::Lost(format!("asked to come back: {why}"))
     }
 
+    /// Forgets a number and its seat, or the enlistment: its seats are attached from then on.
     fn drop(&mut self, number: u32) {
         if self.stream.seats.remove(&number).is_none() {
             (self.key, self.stream.enlistment) = (None, None);
@@ -261,10 +261,6 @@ impl Stream {
 
 async fn within<T>(silence: Duration, answer: impl Future<Output = Result<T, Status>>) -> Result<T, End> {
     let answer = timeout(silence, answer).await;
-    let answer = answer.map_err(|_| lost("silence"))?;
-    answer.map_err(|status| lost(&dial::cause(&status)))
-}
-
-fn lost(why: &str) -> End {
-    End::Lost(format!("stream lost: {why}"))
+    let answer = answer.map_err(|_| End::Lost("the server is silent".into()))?;
+    answer.map_err(|status| End::Lost(dial::cause(&status)))
 }

@@ -1,88 +1,10 @@
 //! The bot against a scripted server.
 
-use std::{collections::VecDeque, time::Duration};
-
 use sha2::{Digest, Sha256};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio_stream::wrappers::UnboundedReceiverStream;
-use tonic::transport::server::{Server, TcpIncoming};
-use tonic::{Request, Response, Status, Streaming};
 
-use crate::pb::play_service_server::{PlayService, PlayServiceServer};
 use crate::pb::{client_frame::Frame as Answer, event::Kind, server_frame::Frame, *};
 use crate::play::Bot;
-
-/// Shows the script each stream that the bot opens.
-struct Table(UnboundedSender<Talk>);
-
-struct Talk {
-    requests: Streaming<PlayRequest>,
-    responses: UnboundedSender<Result<PlayResponse, Status>>,
-    heard: VecDeque<ClientFrame>,
-}
-
-#[tonic::async_trait]
-impl PlayService for Table {
-    type PlayStream = UnboundedReceiverStream<Result<PlayResponse, Status>>;
-
-    async fn play(&self, opened: Request<Streaming<PlayRequest>>) -> Result<Response<Self::PlayStream>, Status> {
-        let (responses, stream) = unbounded_channel();
-        let talk = Talk { requests: opened.into_inner(), responses, heard: VecDeque::new() };
-        self.0.send(talk).map_err(|_| Status::unavailable("the script is over"))?;
-        Ok(Response::new(stream.into()))
-    }
-}
-
-impl Talk {
-    /// The bot's next frame.
-    async fn hear(&mut self) -> (u32, Answer) {
-        while self.heard.is_empty() {
-            let request = self.requests.message().await.expect("a living stream");
-            self.heard.extend(request.expect("the bot to go on").frames);
-        }
-        let frame = self.heard.pop_front().unwrap();
-        (frame.number, frame.frame.unwrap())
-    }
-
-    async fn hear_attach(&mut self) -> (u32, Attach) {
-        match self.hear().await {
-            (number, Answer::Attach(attach)) => (number, attach),
-            other => panic!("{other:?} is no attach"),
-        }
-    }
-
-    async fn hear_ready(&mut self) -> Ready {
-        match self.hear().await {
-            (_, Answer::Ready(ready)) => ready,
-            other => panic!("{other:?} is no ready"),
-        }
-    }
-
-    async fn hear_pong(&mut self) -> Pong {
-        match self.hear().await {
-            (_, Answer::Pong(pong)) => pong,
-            other => panic!("{other:?} is no pong"),
-        }
-    }
-
-    fn say<const N: usize>(&self, number: u32, frames: [Frame; N]) {
-        let frames = frames.map(|frame| ServerFrame { number, frame: Some(frame) });
-        self.responses.send(Ok(PlayResponse { frames: frames.into() })).expect("a bot that listens");
-    }
-}
-
-/// Runs the bot against the script, both to their end.
-async fn serve(mut bot: Bot, script: impl AsyncFnOnce(&mut UnboundedReceiver<Talk>)) -> Result<(), String> {
-    let incoming = TcpIncoming::bind("127.0.0.1:0".parse().unwrap()).unwrap();
-    bot.address = incoming.local_addr().unwrap().to_string();
-    let (opened, mut streams) = unbounded_channel();
-    let server = Server::builder().serve_with_incoming(PlayServiceServer::new(Table(opened)), incoming);
-    tokio::select! {
-        (result, ()) = async { tokio::join!(bot.play(), script(&mut streams)) } => result,
-        ended = server => panic!("the server ended: {ended:?}"),
-        () = tokio::time::sleep(Duration::from_secs(60)) => panic!("the bot did not do its part"),
-    }
-}
+use crate::scripted::{Talk, events, goodbye, opening, serve, welcome};
 
 fn one_seat() -> Bot {
     let mut bot = Bot::new(String::new(), "crab".into(), 1, 7);
@@ -90,66 +12,28 @@ fn one_seat() -> Bot {
     bot
 }
 
-fn welcome(stage: TableStage) -> Frame {
-    Frame::Welcome(Welcome {
-        game_id: "game".into(),
-        next_number: 1,
-        heartbeat_ms: 10_000,
-        commitment: vec![1],
-        deal_source: DealSource::Players.into(),
-        presence: Some(Presence { stage: stage.into(), ..Default::default() }),
-        ..Default::default()
-    })
-}
-
-fn opening(commitment: u8, hashes: &[&[u8]]) -> Frame {
-    let seat = |hash: &&[u8]| SeatOpening { entropy_hash: Some(hash.to_vec()), ..Default::default() };
-    let seats = hashes.iter().map(seat).collect();
-    Frame::Opening(Opening { commitment: vec![commitment], seats, ..Default::default() })
-}
-
-fn events<const N: usize>(first_number: u32, kinds: [Option<Kind>; N]) -> Frame {
-    let events = kinds.map(|kind| Event { kind }).into();
-    Frame::Events(Events { first_number, events })
-}
-
 fn round_ended(round: u32) -> Option<Kind> {
     Some(Kind::RoundEnded(RoundEnded { round, ..Default::default() }))
 }
 
-fn goodbye(reason: impl Into<i32>, retry_after_ms: Option<u32>) -> Frame {
-    Frame::Goodbye(Goodbye { reason: reason.into(), retry_after_ms, address: String::new() })
-}
-
 #[tokio::test]
-async fn opens_the_entropy_it_committed_to() {
+async fn holds_to_its_resignation_on_another_stream() {
     let result = serve(one_seat(), async |streams| {
-        let mut talk = streams.recv().await.unwrap();
-        let (n, _) = talk.hear_attach().await;
-        talk.say(n, [welcome(TableStage::Gathering)]);
-        let promise = talk.hear_ready().await;
-        talk.say(n, [opening(1, &[b"others", promise.entropy_hash()])]);
-        let opened = talk.hear_ready().await;
-        assert_eq!((promise.commitment(), opened.commitment()), (&[1][..], &[1][..]));
-        assert_eq!(opened.entropy().len(), 32);
-        assert_eq!(Sha256::digest(opened.entropy()).as_slice(), promise.entropy_hash());
-        talk.say(n, [goodbye(GoodbyeReason::Finished, None)]);
-    });
-    assert_eq!(result.await, Ok(()));
-}
+        let mut broken = streams.recv().await.unwrap();
+        let (n, _) = broken.hear_attach().await;
+        broken.say(n, [welcome(TableStage::Gathering)]);
+        let own = broken.hear_ready().await.entropy_hash().to_vec();
+        broken.say(n, [opening(2, &[&own])]);
+        assert_eq!(broken.hear().await, (n, Answer::Resign(Resign {})));
+        drop(broken);
 
-#[tokio::test]
-async fn leaves_where_somebody_can_have_chosen_the_cards() {
-    let result = serve(one_seat(), async |streams| {
-        let mut talk = streams.recv().await.unwrap();
-        let (n, _) = talk.hear_attach().await;
-        talk.say(n, [welcome(TableStage::Gathering)]);
-        let own = talk.hear_ready().await.entropy_hash().to_vec();
-        talk.say(n, [opening(2, &[&own]), opening(1, &[b"others"]), opening(1, &[&own, b"others"])]);
-        for _ in 0..3 {
-            assert_eq!(talk.hear().await, (n, Answer::Resign(Resign {})));
-        }
-        talk.say(n, [goodbye(GoodbyeReason::Resigned, None)]);
+        let mut back = streams.recv().await.unwrap();
+        let (n, _) = back.hear_attach().await;
+        let decision = Frame::Decision(Decision::default());
+        back.say(n, [welcome(TableStage::Playing), decision, Frame::Heartbeat(Heartbeat::default())]);
+        assert_eq!(back.hear().await, (n, Answer::Resign(Resign {})));
+        back.hear_pong().await;
+        back.say(n, [goodbye(GoodbyeReason::Resigned, None)]);
     });
     assert_eq!(result.await, Ok(()));
 }
@@ -263,6 +147,26 @@ async fn takes_its_seats_back_after_enlisting_again() {
         assert_eq!(attach.resume.unwrap().game_id, "game");
         second.say(n, [goodbye(GoodbyeReason::Finished, None)]);
         second.say(1, [goodbye(GoodbyeReason::Suspended, None)]);
+    });
+    assert_eq!(result.await, Ok(()));
+}
+
+#[tokio::test]
+async fn attaches_the_seats_that_it_has_when_it_is_sent_away() {
+    let mut bot = Bot::new(String::new(), "crab".into(), 1, 7);
+    bot.key = Some(b"key".into());
+    let result = serve(bot, async |streams| {
+        let mut sent_away = streams.recv().await.unwrap();
+        let (n, _) = sent_away.hear().await;
+        sent_away.say(n, [Frame::Assigned(Assigned { seat_token: b"token".into(), ..Default::default() })]);
+        sent_away.hear_attach().await;
+        sent_away.say(n, [goodbye(GoodbyeReason::Suspended, None)]);
+        drop(sent_away);
+
+        let mut back = streams.recv().await.unwrap();
+        let (n, attach) = back.hear_attach().await;
+        assert_eq!(attach.seat_token, b"token");
+        back.say(n, [goodbye(GoodbyeReason::Finished, None)]);
     });
     assert_eq!(result.await, Ok(()));
 }

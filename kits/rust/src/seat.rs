@@ -1,13 +1,11 @@
 //! One seat: what it answers, and what it has to remember for that.
 
-use std::mem;
-
 use rand::{SeedableRng, rngs::StdRng};
 use sha2::{Digest, Sha256};
 
 use crate::pb::{
-    self, Act, Decision, ErrorReason, Events, Opening, Ready, Receipt, Resign, TableStage, Verdict, Welcome,
-    client_frame::Frame as Answer, event::Kind, server_frame::Frame,
+    self, Act, Decision, ErrorReason, Events, Heartbeat, Opening, Pong, Ready, Receipt, Resign, TableStage, Verdict,
+    Welcome, client_frame::Frame as Answer, event::Kind, server_frame::Frame,
 };
 use crate::strategy::{anything, choose};
 
@@ -29,8 +27,12 @@ pub struct Seat {
     hashes: Vec<Option<Vec<u8>>>,
     /// Entropy for which no opening has asked yet.
     promised: bool,
+    /// Number of the last event that there was at the latest heartbeat.
+    announced: u32,
     /// The latest decision, until its answer is refused.
     asked: Option<Decision>,
+    /// Why the seat was given up, though its goodbye may be lost with a stream.
+    left: Option<&'static str>,
 }
 
 impl Seat {
@@ -40,6 +42,12 @@ impl Seat {
 
     /// Takes one frame; an error asks for a new stream. Kinds that it does not know are skipped.
     pub fn hear(&mut self, frame: Frame) -> Result<Option<Answer>, String> {
+        match (&frame, self.left) {
+            (Frame::Heartbeat(heartbeat), _) => return self.live(heartbeat).map(Some),
+            (Frame::Welcome(_), Some(why)) => return Ok(Some(self.leave(why))),
+            (_, Some(_)) => return Ok(None),
+            (_, None) => {}
+        }
         let dealt = shows_cards(&frame);
         let answer = match frame {
             Frame::Welcome(welcome) => self.enter(welcome).map(Answer::Ready),
@@ -50,19 +58,20 @@ impl Seat {
                 self.asked = Some(decision);
                 Some(Answer::Act(act))
             }
-            Frame::Receipt(receipt) if receipt.reason != 0 => self.rejected(&receipt),
+            Frame::Receipt(receipt) => self.judged(&receipt),
             _ => None,
         };
-        if dealt && mem::take(&mut self.promised) {
-            return Ok(Some(leave("cards are dealt although nobody asked for the entropy")));
+        if dealt && self.promised {
+            return Ok(Some(self.leave("cards are dealt although nobody asked for the entropy")));
         }
         Ok(answer)
     }
 
-    /// Begins or resumes a game. New entropy is for a new commitment only: what was promised has to be opened.
+    /// Begins or resumes a game. New entropy is for a new commitment or game only: what was promised has to be opened.
     fn enter(&mut self, welcome: Welcome) -> Option<Ready> {
         self.latest = welcome.next_number.saturating_sub(1);
-        if welcome.commitment != self.commitment {
+        self.announced = 0;
+        if (&welcome.game_id, &welcome.commitment) != (&self.game, &self.commitment) {
             let shared = welcome.deal_source() == pb::DealSource::Players;
             (self.entropy, self.hashes, self.promised) = (shared.then(rand::random), Vec::new(), false);
         }
@@ -88,12 +97,19 @@ impl Seat {
         let own = Some(Sha256::digest(entropy).to_vec());
         let hashes: Vec<_> = opening.seats.into_iter().map(|seat| seat.entropy_hash).collect();
         let as_before = self.hashes.is_empty() || self.hashes == hashes;
-        let fair = as_before && hashes.contains(&own) && opening.commitment == self.commitment;
+        let shown = as_before && hashes.contains(&own);
         (self.hashes, self.promised) = (hashes, false);
-        if !fair {
-            return Some(leave("this opening is not what was promised"));
+        if !shown || opening.game_id != self.game || opening.commitment != self.commitment {
+            return Some(self.leave("this opening is not what was promised"));
         }
         Some(Answer::Ready(Ready { entropy: Some(entropy.into()), ..self.answer() }))
+    }
+
+    /// Gives the seat up, for good: it answers nothing more, and every welcome like this.
+    fn leave(&mut self, why: &'static str) -> Answer {
+        eprintln!("leaving: {why}");
+        self.left = Some(why);
+        Answer::Resign(Resign {})
     }
 
     fn answer(&self) -> Ready {
@@ -104,7 +120,7 @@ impl Seat {
     fn follow(&mut self, events: &Events) -> Result<Option<Ready>, String> {
         let first = events.first_number;
         if first > self.latest + 1 {
-            return Err(format!("events from {} to {} are missing", self.latest + 1, first - 1));
+            return Err(self.missing(first - 1));
         }
         let mut ended = None;
         for (number, event) in (first..).zip(&events.events) {
@@ -130,10 +146,12 @@ impl Seat {
     }
 
     /// Acts again where an act was not legal, and gives the seat up where that was not either.
-    fn rejected(&mut self, receipt: &Receipt) -> Option<Answer> {
-        let verdict = name(receipt.verdict, Verdict::as_str_name);
-        let reason = name(receipt.reason, ErrorReason::as_str_name);
-        eprintln!("decision {}: {verdict}, {reason}", receipt.decision_id);
+    fn judged(&mut self, receipt: &Receipt) -> Option<Answer> {
+        if receipt.reason != 0 {
+            let verdict = name(receipt.verdict, Verdict::as_str_name);
+            let reason = name(receipt.reason, ErrorReason::as_str_name);
+            eprintln!("decision {}: {verdict}, {reason}", receipt.decision_id);
+        }
         if !matches!(receipt.verdict(), Verdict::Illegal | Verdict::Malformed) {
             return None;
         }
@@ -141,14 +159,22 @@ impl Seat {
         let again = self.asked.take().filter(|asked| asked.decision_id == id);
         Some(match again.map(|asked| anything(&asked)) {
             Some(action) => Answer::Act(Act { decision_id: id, action: Some(action), note: None }),
-            None => Answer::Resign(Resign {}),
+            None => self.leave("no answer to this decision is accepted"),
         })
     }
-}
 
-fn leave(why: &str) -> Answer {
-    eprintln!("leaving: {why}");
-    Answer::Resign(Resign {})
+    /// Answers a heartbeat, unless what the one before announced has not come.
+    fn live(&mut self, heartbeat: &Heartbeat) -> Result<Answer, String> {
+        if self.announced > self.latest && self.left.is_none() {
+            return Err(self.missing(self.announced));
+        }
+        self.announced = heartbeat.latest_number;
+        Ok(Answer::Pong(Pong { nonce: heartbeat.nonce, latest_number: self.latest }))
+    }
+
+    fn missing(&self, last: u32) -> String {
+        format!("events from {} to {last} are missing", self.latest + 1)
+    }
 }
 
 /// Whether a frame shows that cards are dealt.

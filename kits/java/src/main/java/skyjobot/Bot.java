@@ -6,9 +6,6 @@ import io.grpc.StatusException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -19,6 +16,9 @@ final class Bot {
     static final String PROGRAM = "skyjo-java/1";
     static final ProtocolVersion VERSION =
             ProtocolVersion.newBuilder().setMajor(1).build();
+
+    /** Its number on every stream, as it is introduced first; without a key that of the first seat. */
+    private static final int ENLISTMENT = 1;
 
     private static final long SHORTEST_PAUSE = 100; // milliseconds, as all times here
     private static final long LONGEST_PAUSE = 10_000;
@@ -62,7 +62,7 @@ final class Bot {
                 }
                 // Random: many bots must not come back at one instant.
                 long wait = Math.max(pause / 2 + ThreadLocalRandom.current().nextLong(pause), comeAfter);
-                log("%s; trying again in %d ms", reason.getMessage(), wait);
+                log("stream lost: %s; trying again in %d ms", reason.getMessage(), wait);
                 Thread.sleep(wait);
             }
         }
@@ -78,16 +78,18 @@ final class Bot {
                 out.send(call);
                 PlayResponse response = call.read(silence, TimeUnit.MILLISECONDS);
                 if (response == null) {
-                    throw new Interruption("stream lost");
+                    throw new Interruption("the server ended it");
                 }
                 for (ServerFrame frame : response.getFramesList()) {
                     hear(frame);
                 }
             }
-        } catch (StatusException | TimeoutException error) {
+        } catch (TimeoutException error) {
+            throw new Interruption("the server is silent");
+        } catch (StatusException error) {
             Throwable cause = error.getCause(); // as a rule it says more
             String more = cause == null ? "" : ", " + cause.getMessage();
-            throw new Interruption("stream lost: " + error.getMessage() + more);
+            throw new Interruption(error.getMessage() + more);
         } finally {
             channel.shutdownNow();
         }
@@ -141,27 +143,14 @@ final class Bot {
                 alive(frame.getEnlisted().getHeartbeatMs());
             }
             case ASSIGNED -> take(frame.getAssigned());
-            case WELCOME -> enter(number, seat, frame.getWelcome());
-            case OPENING -> open(number, seat, frame.getOpening());
-            case EVENTS -> follow(number, seat, frame.getEvents());
-            case DECISION -> {
-                if (!seat.promised) {
-                    act(number, seat, frame.getDecision());
-                }
-            }
-            case RECEIPT -> hear(number, seat, frame.getReceipt());
-            case HEARTBEAT -> {
-                int nonce = frame.getHeartbeat().getNonce();
-                Pong.Builder pong = Pong.newBuilder().setNonce(nonce).setLatestNumber(seat.latest);
-                out.say(number, ClientFrame.newBuilder().setPong(pong));
-            }
             case REFUSED -> hear(number, frame.getRefused());
             case GOODBYE -> hear(number, frame.getGoodbye());
-            default -> {} // of no interest to a bot, or newer than this one
-        }
-        if (seat.isBypassed(frame)) {
-            seat.promised = false;
-            leave(number, "cards are dealt although nobody asked for the entropy");
+            default -> {
+                if (frame.hasWelcome()) {
+                    alive(frame.getWelcome().getHeartbeatMs());
+                }
+                seat.hear(frame).ifPresent(answer -> out.say(number, answer));
+            }
         }
     }
 
@@ -179,87 +168,15 @@ final class Bot {
         attach(seat);
     }
 
-    private void enter(int number, Seat seat, Welcome welcome) {
-        alive(welcome.getHeartbeatMs());
-        seat.enter(welcome);
-        switch (welcome.getPresence().getStage()) {
-            case TABLE_STAGE_GATHERING -> out.ready(number, seat.promise());
-            case TABLE_STAGE_BETWEEN_ROUNDS -> out.ready(number, Ready.getDefaultInstance());
-            default -> {} // the server says what comes next
-        }
-    }
-
-    /** Shows the entropy that was promised, or leaves a table where somebody can have chosen the cards. */
-    private void open(int number, Seat seat, Opening opening) {
-        if (seat.entropy.isEmpty()) {
-            return;
-        }
-        if (seat.agrees(opening)) {
-            out.ready(number, seat.open());
-        } else {
-            leave(number, "this opening is not what was promised");
-        }
-    }
-
-    private void leave(int number, String why) {
-        log("leaving: %s", why);
-        out.resign(number);
-    }
-
-    private void follow(int number, Seat seat, Events events) throws Interruption {
-        int first = events.getFirstNumber();
-        if (first > seat.latest + 1) {
-            throw new Interruption("events from %d to %d are missing".formatted(seat.latest + 1, first - 1));
-        }
-        int ended = 0; // the round that new events have ended, if the game goes on after it
-        for (Event event :
-                events.getEventsList().stream().skip(seat.latest + 1 - first).toList()) {
-            switch (event.getKindCase()) {
-                case ROUND_ENDED -> ended = event.getRoundEnded().getRound();
-                case DEALT, GAME_ENDED -> ended = 0;
-                default -> {} // counts a number, whatever it is
-            }
-        }
-        if (ended > 0) {
-            out.ready(number, Ready.newBuilder().setRound(ended).build());
-        }
-        seat.latest = Math.max(seat.latest, first + events.getEventsCount() - 1);
-    }
-
-    /** The same decision, sent again, is to get the same answer: its id is part of the seed. */
-    private void act(int number, Seat seat, Decision decision) {
-        int id = decision.getDecisionId();
-        int seeded = Objects.hash(seat.seed, decision.getView().getViewer(), id);
-        seat.asked = Optional.of(decision);
-        out.act(number, id, Strategy.choose(decision, new SplittableRandom(seeded)));
-    }
-
-    /** Acts again where an act was not legal, and gives the seat up where that was not either. */
-    private void hear(int number, Seat seat, Receipt receipt) {
-        if (receipt.getReason() != ErrorReason.ERROR_REASON_UNSPECIFIED) {
-            String verdict = Names.of(receipt.getVerdict(), receipt.getVerdictValue());
-            String reason = Names.of(receipt.getReason(), receipt.getReasonValue());
-            log("decision %d: %s, %s", receipt.getDecisionId(), verdict, reason);
-        }
-        if (receipt.getVerdict() != Verdict.VERDICT_ILLEGAL && receipt.getVerdict() != Verdict.VERDICT_MALFORMED) {
-            return;
-        }
-        int id = receipt.getDecisionId();
-        seat.asked
-                .filter(decision -> decision.getDecisionId() == id)
-                .ifPresentOrElse(
-                        decision -> out.act(number, id, Strategy.anything(decision)), () -> out.resign(number));
-        seat.asked = Optional.empty();
-    }
-
     private void hear(int number, Refusal refusal) throws Interruption, Failure {
-        log("%s refused: %s", refusal.getFrame(), Names.of(refusal.getReason(), refusal.getReasonValue()));
+        String reason = Names.of(refusal.getReason(), refusal.getReasonValue());
+        log("%s refused: %s", refusal.getFrame(), reason);
         if (!refusal.getFrame().equals("attach") && !refusal.getFrame().equals("enlist")) {
             return;
         }
         if (refusal.hasRetryAfterMs()) {
             comeAfter = refusal.getRetryAfterMs();
-            throw new Interruption("asked to come back");
+            throw new Interruption("asked to come back: " + reason);
         }
         drop(number);
         if (numbers.isEmpty()) {
@@ -285,12 +202,16 @@ final class Bot {
         drop(number);
     }
 
+    /** Forgets a number and its seat, or the enlistment: its seats are attached from then on. */
     private void drop(int number) {
         Seat gone = numbers.remove(number);
+        if (number == ENLISTMENT) {
+            key = ByteString.EMPTY;
+        }
         seats.values().removeIf(seat -> seat == gone);
     }
 
-    private static void log(String format, Object... values) {
+    static void log(String format, Object... values) {
         System.err.println(format.formatted(values));
     }
 }

@@ -13,7 +13,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Speaks with servers: encrypted, unless it is this machine and SKYJO_CA is not set. */
@@ -23,8 +22,6 @@ final class Dialer {
     /** What such a certificate is always good for, whatever the address is. */
     private static final String SERVER_NAME = "server.skyjo.invalid";
 
-    private static final int USUAL_PORT = 17595;
-    private static final Pattern ADDRESS = Pattern.compile("(?:\\[(.*)]|([^:]*))(?::(\\d{1,5}))?");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|::1|127(\\.\\d+){3}");
 
     private final boolean insecure;
@@ -42,18 +39,13 @@ final class Dialer {
         encrypted = file.isEmpty() ? TlsChannelCredentials.create() : trusting(file, trusted);
     }
 
-    /** A channel to an address; one without a port means the server's usual one. */
-    ManagedChannel dial(String address) throws Failure {
-        Matcher parts = ADDRESS.matcher(address);
-        boolean split = parts.matches(); // else it is an IPv6 address and nothing more
-        String host = !split ? address : parts.group(1) != null ? parts.group(1) : parts.group(2);
-        int port = split && parts.group(3) != null ? Integer.parseInt(parts.group(3)) : USUAL_PORT;
-        if (port > 0xffff) {
-            throw new Failure("no such port: " + address);
-        }
+    /** A channel to an address. */
+    ManagedChannel dial(String text) throws Failure {
+        Address address = Address.of(text);
+        String host = address.host();
         boolean open = insecure || loopbackIsInsecure && LOOPBACK.matcher(host).matches();
         ChannelCredentials encryption = open ? InsecureChannelCredentials.create() : encrypted;
-        var channel = Grpc.newChannelBuilderForAddress(host, port, encryption);
+        var channel = Grpc.newChannelBuilderForAddress(host, address.port(), encryption);
         return (ofOneServer ? channel.overrideAuthority(SERVER_NAME) : channel).build();
     }
 

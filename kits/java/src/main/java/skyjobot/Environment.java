@@ -20,13 +20,16 @@ record Environment(Map<String, String> variables) {
                 return Optional.empty();
             }
             long number = Long.parseUnsignedLong(text);
-            if (Long.compareUnsigned(number, least) >= 0 && Long.compareUnsigned(number, most) <= 0) {
+            if (text.charAt(0) != '+'
+                    && Long.compareUnsigned(number, least) >= 0
+                    && Long.compareUnsigned(number, most) <= 0) {
                 return Optional.of(number);
             }
         } catch (NumberFormatException error) {
             // as for one that is out of range
         }
-        throw new Failure("%s must be a number from %d".formatted(variable, least));
+        String range = "%s must be a number from %d to %s";
+        throw new Failure(range.formatted(variable, least, Long.toUnsignedString(most)));
     }
 
     /** The bytes that two digits each stand for. */
@@ -34,7 +37,7 @@ record Environment(Map<String, String> variables) {
         try {
             return ByteString.copyFrom(HexFormat.of().parseHex(text(variable, "")));
         } catch (IllegalArgumentException error) {
-            throw new Failure(variable + " must be hexadecimal");
+            throw new Failure(variable + " must be hexadecimal digits, two for each byte");
         }
     }
 }

@@ -37,13 +37,17 @@ public final class Main {
 
     /** Takes up what the environment names (keys and tokens never stand in a command line) and plays. */
     private static void run(Environment given) throws Failure, InterruptedException {
-        int count = given.number("SKYJO_SEATS", 1, 0xffff).orElse(1L).intValue();
+        int count = given.number("SKYJO_SEATS", 1, 1024).orElse(1L).intValue();
         long seed = given.number("SKYJO_SEED", 0, -1).orElseGet(ThreadLocalRandom.current()::nextLong);
         ByteString token = given.hexadecimal("SKYJO_TOKEN");
         ByteString key = given.hexadecimal("SKYJO_KEY");
+        if (!key.isEmpty() && (key.size() < 16 || key.size() > 64)) {
+            throw new Failure("SKYJO_KEY must be 16 to 64 bytes in hexadecimal digits");
+        }
+        String address = given.text("SKYJO_SERVER", "127.0.0.1");
+        Address.of(address); // it would be no better later
         String code = given.text("SKYJO_CODE", "");
-        String name = given.text("SKYJO_NAME", "barista");
-        Bot bot = new Bot(new Dialer(given), given.text("SKYJO_SERVER", "127.0.0.1"), name, count, seed);
+        Bot bot = new Bot(new Dialer(given), address, given.text("SKYJO_NAME", "barista"), count, seed);
         if (!code.isEmpty()) {
             join(bot, code);
         } else if (!token.isEmpty()) {

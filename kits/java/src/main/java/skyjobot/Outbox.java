@@ -4,12 +4,9 @@ import io.grpc.StatusException;
 import io.grpc.stub.BlockingClientCall;
 import java.util.ArrayList;
 import java.util.List;
-import skyjo.v1.Act;
 import skyjo.v1.ClientFrame;
 import skyjo.v1.PlayRequest;
 import skyjo.v1.PlayResponse;
-import skyjo.v1.Ready;
-import skyjo.v1.Resign;
 
 /** What waits to be said in the current stream. */
 final class Outbox {
@@ -19,18 +16,6 @@ final class Outbox {
 
     void say(int number, ClientFrame.Builder frame) {
         frames.add(frame.setNumber(number).build());
-    }
-
-    void ready(int number, Ready ready) {
-        say(number, ClientFrame.newBuilder().setReady(ready));
-    }
-
-    void act(int number, int decisionId, Act.Builder act) {
-        say(number, ClientFrame.newBuilder().setAct(act.setDecisionId(decisionId)));
-    }
-
-    void resign(int number) {
-        say(number, ClientFrame.newBuilder().setResign(Resign.getDefaultInstance()));
     }
 
     /** Sends all that waits, in one message where it fits. */

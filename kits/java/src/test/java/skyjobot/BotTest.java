@@ -58,7 +58,7 @@ class BotTest {
     }
 
     private static ServerFrame.Builder opening(int number, ByteString commitment, ByteString... hashes) {
-        Opening.Builder opening = Opening.newBuilder().setCommitment(commitment);
+        Opening.Builder opening = Opening.newBuilder().setGameId("game").setCommitment(commitment);
         for (ByteString hash : hashes) {
             opening.addSeats(SeatOpening.newBuilder().setEntropyHash(hash));
         }
@@ -102,27 +102,19 @@ class BotTest {
     }
 
     @Test
-    void opensItsEntropyAndOnlyWhereNobodyCanHaveChosenTheCards() throws Exception {
-        serve(oneSeat(), talk -> {
+    void holdsToItsResignationOnAnotherStream() throws Exception {
+        ScriptedServer.Script broken = talk -> {
             int number = talk.hear().getNumber();
             talk.say(welcome(number));
-            Ready promise = talk.hear().getReady();
-            ByteString hash = promise.getEntropyHash();
-            talk.say(opening(number, COMMITMENT, ByteString.EMPTY, hash));
-            Ready opened = talk.hear().getReady();
-            assertEquals(COMMITMENT, promise.getCommitment());
-            assertEquals(COMMITMENT, opened.getCommitment());
-            assertEquals(32, opened.getEntropy().size());
-            assertEquals(hash, sha256(opened.getEntropy()));
-            ByteString other = ByteString.copyFromUtf8("not what was promised");
-            // Each of these can be a sign that somebody has chosen the cards.
-            talk.say(
-                    opening(number, other, ByteString.EMPTY, hash),
-                    opening(number, COMMITMENT, ByteString.EMPTY, other),
-                    opening(number, COMMITMENT, other, hash));
-            for (int i = 0; i < 3; i++) {
-                assertTrue(talk.hear().hasResign());
-            }
+            ByteString hash = talk.hear().getReady().getEntropyHash();
+            talk.say(opening(number, ByteString.copyFromUtf8("another"), hash));
+            assertTrue(talk.hear().hasResign());
+        };
+        serve(oneSeat(), broken, talk -> {
+            int number = talk.hear().getNumber();
+            talk.say(welcome(number), to(number).setDecision(Decision.getDefaultInstance()), heartbeat(number, 7));
+            assertTrue(talk.hear().hasResign());
+            assertTrue(talk.hear().hasPong());
             talk.say(goodbye(number, GoodbyeReason.GOODBYE_REASON_RESIGNED));
         });
     }
@@ -224,6 +216,21 @@ class BotTest {
             assertEquals("game", frame.getAttach().getResume().getGameId());
             talk.say(finished(frame.getNumber()));
             talk.say(goodbye(1, GoodbyeReason.GOODBYE_REASON_SUSPENDED));
+        });
+    }
+
+    @Test
+    void attachesTheSeatsThatItHasWhenItIsSentAway() throws Exception {
+        Bot bot = newBot();
+        bot.key = ByteString.copyFromUtf8("key");
+        ScriptedServer.Script sentAway = talk -> {
+            attached(talk, "token");
+            talk.say(goodbye(1, GoodbyeReason.GOODBYE_REASON_SUSPENDED));
+        };
+        serve(bot, sentAway, talk -> {
+            ClientFrame frame = talk.hear();
+            assertEquals(ByteString.copyFromUtf8("token"), frame.getAttach().getSeatToken());
+            talk.say(finished(frame.getNumber()));
         });
     }
 

@@ -1,28 +1,48 @@
 package skyjobot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static skyjobot.ScriptedServer.serve;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.protobuf.ByteString;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import skyjo.v1.*;
 
-/** Cards that somebody can have chosen, and cards that nobody can. */
-@Timeout(60)
+/** What a seat answers where somebody can have chosen the cards, and where nobody can. */
 class FairDealTest {
-    private static Bot oneSeat() throws Failure {
-        Bot bot = new Bot(new Dialer(new Environment(Map.of())), "", "barista", 1, 1);
-        bot.seats.put("token", new Seat(ByteString.copyFromUtf8("secret"), 1));
-        return bot;
+    private static final ByteString THEIRS = ByteString.copyFromUtf8("a hash of somebody else");
+
+    private final Seat seat = new Seat(ByteString.copyFromUtf8("secret"), 1);
+
+    /** What the seat answers to frames. */
+    private List<ClientFrame> hears(ServerFrame.Builder... frames) throws Interruption {
+        List<ClientFrame> answers = new ArrayList<>();
+        for (ServerFrame.Builder frame : frames) {
+            seat.hear(frame.build()).ifPresent(answer -> answers.add(answer.build()));
+        }
+        return answers;
+    }
+
+    private void leaves(ServerFrame.Builder... frames) throws Interruption {
+        ClientFrame resign =
+                ClientFrame.newBuilder().setResign(Resign.getDefaultInstance()).build();
+        assertEquals(List.of(resign), hears(frames));
+    }
+
+    /** The hash that it promises in a game that is prepared. */
+    private ByteString promises() throws Interruption {
+        Ready promise = hears(gathering()).get(0).getReady();
+        assertEquals(ByteString.copyFromUtf8("1"), promise.getCommitment());
+        return promise.getEntropyHash();
     }
 
     private static Welcome.Builder welcome(TableStage stage, String commitment) {
         return Welcome.newBuilder()
+                .setGameId("game")
                 .setNextNumber(1)
                 .setHeartbeatMs(10_000)
                 .setCommitment(ByteString.copyFromUtf8(commitment))
@@ -46,71 +66,132 @@ class FairDealTest {
                 .setEvents(Events.newBuilder().setFirstNumber(1).addEvents(dealt));
     }
 
-    private static ServerFrame.Builder opening(ByteString hash) {
+    private static ServerFrame.Builder decision() {
+        return ServerFrame.newBuilder().setDecision(Decision.getDefaultInstance());
+    }
+
+    private static ServerFrame.Builder opening(String game, String commitment, ByteString... hashes) {
+        Opening.Builder opening =
+                Opening.newBuilder().setGameId(game).setCommitment(ByteString.copyFromUtf8(commitment));
+        for (ByteString hash : hashes) {
+            opening.addSeats(SeatOpening.newBuilder().setEntropyHash(hash));
+        }
+        return ServerFrame.newBuilder().setOpening(opening);
+    }
+
+    private static ServerFrame.Builder ofAnotherGame(ServerFrame.Builder welcome) {
+        welcome.getWelcomeBuilder().setGameId("another");
+        return welcome;
+    }
+
+    private static ServerFrame.Builder heartbeat(int latest) {
         return ServerFrame.newBuilder()
-                .setOpening(Opening.newBuilder()
-                        .setCommitment(ByteString.copyFromUtf8("1"))
-                        .addSeats(SeatOpening.newBuilder().setEntropyHash(hash)));
+                .setHeartbeat(Heartbeat.newBuilder().setNonce(7).setLatestNumber(latest));
     }
 
-    private static ServerFrame.Builder goodbye(GoodbyeReason reason) {
-        return ServerFrame.newBuilder().setGoodbye(Goodbye.newBuilder().setReason(reason));
-    }
-
-    private static void say(ScriptedServer.Talk talk, ServerFrame.Builder frame) {
-        talk.say(frame.setNumber(1));
-    }
-
-    /** Shows cards to a bot that has no reason to leave. */
-    private static void staysAt(ScriptedServer.Talk talk, String commitment) throws InterruptedException {
-        say(talk, playing(commitment));
-        say(talk, dealt());
-        say(talk, ServerFrame.newBuilder().setHeartbeat(Heartbeat.getDefaultInstance()));
-        assertTrue(talk.hear().hasPong());
+    private static ByteString sha256(ByteString bytes) throws NoSuchAlgorithmException {
+        return ByteString.copyFrom(MessageDigest.getInstance("SHA-256").digest(bytes.toByteArray()));
     }
 
     @Test
-    void leavesWhenCardsAreDealtWithoutItsEntropy() throws Exception {
-        ServerFrame.Builder decision = ServerFrame.newBuilder().setDecision(Decision.getDefaultInstance());
-        for (ServerFrame.Builder sign : List.of(dealt(), playing("1"), decision)) {
-            serve(oneSeat(), talk -> {
-                talk.hear();
-                say(talk, gathering());
-                assertFalse(talk.hear().getReady().getEntropyHash().isEmpty());
-                say(talk, sign);
-                say(talk, ServerFrame.newBuilder().setHeartbeat(Heartbeat.getDefaultInstance()));
-                assertTrue(talk.hear().hasResign());
-                say(talk, goodbye(GoodbyeReason.GOODBYE_REASON_RESIGNED));
-            });
+    void opensTheEntropyThatItCommittedToAsOftenAsItIsAsked() throws Exception {
+        ByteString own = promises();
+        List<ClientFrame> answers =
+                hears(opening("game", "1", ByteString.EMPTY, own), opening("game", "1", ByteString.EMPTY, own));
+        assertEquals(2, answers.size());
+        for (ClientFrame answer : answers) {
+            assertEquals(32, answer.getReady().getEntropy().size());
+            assertEquals(own, sha256(answer.getReady().getEntropy()));
+            assertEquals(ByteString.copyFromUtf8("1"), answer.getReady().getCommitment());
         }
     }
 
     @Test
-    void staysWhenItsEntropyWasAskedFor() throws Exception {
-        ScriptedServer.Script asked = talk -> {
-            talk.hear();
-            staysAt(talk, "1"); // it is new here
-            say(talk, gathering());
-            say(talk, opening(talk.hear().getReady().getEntropyHash()));
-            assertFalse(talk.hear().getReady().getEntropy().isEmpty());
-            say(talk, goodbye(GoodbyeReason.GOODBYE_REASON_SILENT));
-        };
-        serve(oneSeat(), asked, talk -> {
-            talk.hear();
-            staysAt(talk, "1");
-            say(talk, goodbye(GoodbyeReason.GOODBYE_REASON_FINISHED));
-        });
+    void leavesAtAnOpeningOfAnotherCommitment() throws Exception {
+        leaves(opening("game", "2", THEIRS, promises()));
     }
 
     @Test
-    void staysWhenTheCardsArePreparedAnew() throws Exception {
-        serve(oneSeat(), talk -> {
-            talk.hear();
-            say(talk, gathering());
-            talk.hear();
-            staysAt(talk, "2");
-            say(talk, goodbye(GoodbyeReason.GOODBYE_REASON_FINISHED));
-        });
+    void leavesAtAnOpeningOfAnotherGame() throws Exception {
+        leaves(opening("another", "1", THEIRS, promises()));
+    }
+
+    @Test
+    void leavesAtAnOpeningWithoutItsHash() throws Exception {
+        promises();
+        leaves(opening("game", "1", THEIRS));
+    }
+
+    @Test
+    void leavesAtAnOpeningWithOtherHashesThanBefore() throws Exception {
+        ByteString own = promises();
+        hears(opening("game", "1", THEIRS, own));
+        leaves(opening("game", "1", ByteString.copyFromUtf8("another one"), own));
+    }
+
+    @Test
+    void promisesAnewForAnotherGame() throws Exception {
+        ByteString own = promises();
+        assertEquals(own, promises());
+        ByteString anew = hears(ofAnotherGame(gathering())).get(0).getReady().getEntropyHash();
+        assertNotEquals(own, anew);
+    }
+
+    @Test
+    void leavesWhenCardsAreDealtWithoutItsEntropy() throws Exception {
+        promises();
+        leaves(dealt());
+    }
+
+    @Test
+    void leavesWhenCardsWereDealtWithoutItsEntropyWhileItWasAway() throws Exception {
+        promises();
+        leaves(playing("1"));
+    }
+
+    @Test
+    void leavesWhenItIsToDecideOverCardsWithoutItsEntropy() throws Exception {
+        promises();
+        leaves(decision());
+    }
+
+    @Test
+    void staysWhenItsEntropyWasAskedFor() throws Exception {
+        hears(opening("game", "1", promises()));
+        assertEquals(List.of(), hears(playing("1"), dealt()));
+    }
+
+    @Test
+    void staysWhenItIsNewAndWhenTheCardsArePreparedAnew() throws Exception {
+        assertEquals(List.of(), hears(playing("1"), dealt()));
+        promises();
+        assertEquals(List.of(), hears(playing("2"), dealt()));
+    }
+
+    @Test
+    void staysAwayFromAGameThatItHasLeft() throws Exception {
+        ByteString own = promises();
+        leaves(opening("game", "2", own));
+        for (ServerFrame.Builder returned : List.of(gathering(), playing("1"), ofAnotherGame(gathering()))) {
+            leaves(returned, opening("game", "1", own), dealt(), decision());
+        }
+        for (ClientFrame answer : hears(heartbeat(3), heartbeat(3))) {
+            assertEquals(7, answer.getPong().getNonce());
+        }
+    }
+
+    @Test
+    void givesTheStreamUpWhenEventsAreMissing() throws Exception {
+        promises();
+        ServerFrame.Builder second =
+                ServerFrame.newBuilder().setEvents(Events.newBuilder().setFirstNumber(2));
+        assertThrows(Interruption.class, () -> hears(second));
+    }
+
+    @Test
+    void givesTheStreamUpWhenAnnouncedEventsDoNotCome() throws Exception {
+        hears(playing("1"), heartbeat(1), dealt(), heartbeat(1), heartbeat(2));
+        assertThrows(Interruption.class, () -> hears(heartbeat(2)));
     }
 
     @Test
