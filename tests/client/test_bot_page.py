@@ -60,7 +60,7 @@ async def test_the_example_plays_three_seats_at_a_table(
     [
         (["--seats", "many"], 2, "'many' is not a whole number from 1 to 1024."),
         (["--code", "nowhere-00"], 4, "There is no such table."),
-        (["--server", "127.0.0.1:1"], 3, "No server answers at 127.0.0.1:1."),
+        (["--code", "otter-42", "--server", "127.0.0.1:1"], 3, "No server answers at 127.0.0.1:1."),
     ],
     ids=["usage", "refused", "unreachable"],
 )

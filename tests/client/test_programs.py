@@ -77,7 +77,7 @@ def test_a_file_without_one_bot_is_refused(tmp_path: Path, content: str, words: 
         (["--house", "none"], {}, "There are random, beginner, casual, skilled."),
         (["--house", "casual"], {}, "add --name, or join a table with --code"),
         (["--house", "random"], {"SKYJO_KEY": "xyz"}, "SKYJO_KEY"),
-        (["--house", "random", "--name", "x"], {"SKYJO_SERVER": "127.0.0.1:1"}, "127.0.0.1:1"),
+        (["--house", "random", "--code", "x-1"], {"SKYJO_SERVER": "127.0.0.1:1"}, "127.0.0.1:1"),
         ([], {}, "--house"),
     ],
     ids=["level", "no name", "key", "nobody there", "neither"],
