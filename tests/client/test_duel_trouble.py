@@ -240,7 +240,7 @@ def test_the_cases_of_a_duel_that_is_killed_go_with_the_next_and_no_others(tmp_p
     left = sorted((logs / "cases").glob("case-*"))
     assert len(left) == MOST_OF_A_RUN
     told = json.loads(left[0].read_text("utf-8"))
-    told["bot"]["seed"] += 1
+    told["bot"]["seed"] = str(int(told["bot"]["seed"]) + 1)
     foreign = logs / "cases" / "case-of-somebody-else.json"
     foreign.write_text(json.dumps(told), "utf-8")
     done = duel(tmp_path, *where, "--games", "1", "--", bot(tmp_path, "mine"))
