@@ -5,6 +5,7 @@ from typing import Final
 from skyjo.v1 import play_pb2, rules_pb2
 from skyjo_client.present.messages import _, mark, plural
 from skyjo_client.present.store import TableStore
+from skyjo_client.present.thinking import bank_left
 
 LOW_SECONDS: Final = (30, 10)
 """Time left at which a player who thinks is told."""
@@ -74,23 +75,23 @@ def left_seconds(store: TableStore) -> float | None:
 
 
 def bank_shown(store: TableStore, seat: int | None) -> str:
-    """Return what a seat's clock held when it was last told, as "9:50"; "" without a clock."""
-    player = store.players.get(-1 if seat is None else seat)
-    if player is None or player.bank_ms is None:
+    """Return what a seat's clock holds, as far as it is known, as "9:50"; "" without a clock."""
+    bank_ms = bank_left(store, -1 if seat is None else seat)
+    if bank_ms is None:
         return ""
-    minutes, seconds = divmod(player.bank_ms // _SECOND_MS, 60)
+    minutes, seconds = divmod(bank_ms // _SECOND_MS, 60)
     return _("{minutes}:{seconds:02}").format(minutes=minutes, seconds=seconds)
 
 
 def clock_lines(store: TableStore) -> list[str]:
     """Tell the clock's rules and how much time everybody has, as far as it is known."""
     lines = clock_rules_lines(store.clock) or [_("This table has no clock.")]
-    for seat, player in sorted(store.players.items()):
+    for seat in sorted(store.players):
         if store.is_you(seat) and (left := left_lines(store)):
             lines += left
-        elif player.bank_ms is not None:
+        elif (bank_ms := bank_left(store, seat)) is not None:
             text = _("{name}: {time} at the last count.")
-            lines.append(text.format(name=store.name(seat), time=spoken(player.bank_ms)))
+            lines.append(text.format(name=store.name(seat), time=spoken(bank_ms)))
     return lines
 
 

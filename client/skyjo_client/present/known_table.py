@@ -25,6 +25,7 @@ class KnownTable:
     ``starting``: the viewer has asked for the game to begin, or the table begins it by itself.
     ``now`` gives seconds by which time is told (for whoever does not care it stands still);
     ``asked_at`` and ``told_at`` are when the decision and the players came.
+    ``thinks_since`` is when whoever is to play was asked, None where that is not known.
     ``stood_in``: a stand-in plays for the viewer, who has not asked for the seat since.
     ``stops_at``: the second at which the server stops at the latest, once it has said so.
     """
@@ -56,6 +57,7 @@ class KnownTable:
     stood_in: bool = False
     asked_at: float = 0.0
     told_at: float = 0.0
+    thinks_since: float | None = None
     stops_at: float | None = None
     _known_as: dict[int, SafeText] = field(default_factory=dict)
     _away: set[int] = field(default_factory=set)

@@ -118,6 +118,12 @@ def _another_game(store: TableStore) -> str:
     )
 
 
+def free_seats(store: TableStore) -> list[str]:
+    """Tell how many seats are free, if any are."""
+    free = len(store.board.seats) - len(store.players)
+    return [plural("{count} seat is free.", "{count} seats are free.", free)] if free > 0 else []
+
+
 def _gathering(store: TableStore) -> str:
     free = max(0, len(store.board.seats) - len(store.players))
     if not free:

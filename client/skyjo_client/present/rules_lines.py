@@ -32,6 +32,12 @@ def settings_lines(rules: rules_pb2.Rules) -> list[str]:
     return lines
 
 
+def unusual_lines(rules: rules_pb2.Rules) -> list[str]:
+    """Tell what is not as at most tables, one line each."""
+    usual = rules_pb2.Rules(target=100, initial_flips=2, penalty_factor=2, columns=True)
+    return [line for line in settings_lines(rules) if line not in settings_lines(usual)]
+
+
 def _columns(rules: rules_pb2.Rules) -> str:
     if rules.columns:
         return _("Three equal open cards in a column are cleared.")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from skyjo.v1 import event_pb2, table_pb2
-from skyjo_client.present.canvas import Canvas, Ink, Role, Size, cut, padded
+from skyjo_client.present.canvas import Canvas, Role, Size, cut, cut_name, padded
 from skyjo_client.present.frame_parts import BOTTOM, Sight, put_bottom, put_header
 from skyjo_client.present.messages import _
 from skyjo_client.present.score_lines import game_ended_line, places
@@ -13,6 +13,8 @@ from skyjo_client.present.votes import ballot_line
 from skyjo_client.present.wrapped import width, wrapped
 
 _NAME_COLUMNS: Final = 16
+_NAME_MOST: Final = 28
+"""Columns for a name at most, with the mark behind one's own."""
 _SCORE_COLUMNS: Final = 5
 _BAR: Final = 20
 
@@ -28,7 +30,7 @@ def score_frame(store: TableStore, sight: Sight, size: Size) -> Canvas:
         right = played_length(store.rules)
     put_header(canvas, left, sight.caption.viewer if sight.caption else right)
     y = _Board(canvas, store).draw(2)
-    y = _winner(canvas, store, y + 1)
+    y = _winner(canvas, store, y)
     _bars(canvas, store, y)
     put_bottom(canvas, store, sight, scores=True)
     return canvas
@@ -42,19 +44,26 @@ class _Board:
         self._names = max(6, width(_("rank")) + 1) + 1
         ready = max(map(width, (self._asks, *self._answers.values()))) + 2 if self._asks else 0
         sums = max(width(_("total")), 7)
-        notes = max(
-            (width(_note(store, seat)) for seat in range(len(store.board.seats))), default=0
-        )
-        room = canvas.size.columns - self._names - _NAME_COLUMNS - sums - ready - notes - 4
+        seats = range(len(store.board.seats))
+        notes = max((width(_note(store, seat)) for seat in seats), default=0)
+        room = canvas.size.columns - self._names - _NAME_COLUMNS - sums - ready - 4
         self._rounds = sorted(store.rounds)[-max(room // _SCORE_COLUMNS, 1) :]
-        self._total = self._names + _NAME_COLUMNS + _SCORE_COLUMNS * len(self._rounds) + sums - 7
+        room -= _SCORE_COLUMNS * len(self._rounds)
+        self._beside = notes <= room
+        longest = max((width(_named(store, seat)) + 1 for seat in seats), default=0)
+        spare = room - notes if self._beside else room
+        self._columns = _NAME_COLUMNS + min(max(longest - _NAME_COLUMNS, 0), max(spare, 0))
+        self._total = self._names + self._columns + _SCORE_COLUMNS * len(self._rounds) + sums - 7
         self._notes = self._total + 9 + ready
 
     def draw(self, y: int) -> int:
-        """Draw the heading and a line for each seat; returns the line below."""
+        """Draw the heading and a line for each seat, and notes; returns the line below a free one.
+
+        Notes without room beside the points stand below them.
+        """
         canvas = self._canvas
         rounds = [_("r{round}").format(round=number) for number in self._rounds]
-        heading = padded(_("rank"), self._names - 1) + padded(_("player"), _NAME_COLUMNS)
+        heading = padded(_("rank"), self._names - 1) + padded(_("player"), self._columns)
         heading += "".join(text.rjust(_SCORE_COLUMNS) for text in rounds)
         canvas.put(1, y, heading, Role.FAINT)
         total = _("total")
@@ -63,20 +72,32 @@ class _Board:
         ranked = places(self._store)
         for line, (place, seat) in enumerate(ranked):
             self._line(y + 1 + line, place, seat)
-        return y + 1 + len(ranked)
+        y += 2 + len(ranked)
+        return y if self._beside else self._put_notes(y)
+
+    def _put_notes(self, y: int) -> int:
+        """Write what was special below the points; returns the line below a free one."""
+        seats = [seat for _place, seat in places(self._store) if _note(self._store, seat)]
+        for line, seat in enumerate(seats):
+            text = _("{name}: {sentence}")
+            note = text.format(name=self._store.name(seat), sentence=_note(self._store, seat))
+            self._canvas.put(1, y + line, cut(note, self._canvas.size.columns - 2), Role.FAINT)
+        return y + len(seats) + 1
 
     def _line(self, y: int, place: int, seat: int) -> None:
         store, canvas = self._store, self._canvas
         role = Role.STRONG if store.is_you(seat) else Role.PLAIN
         canvas.put(1, y, f"{place:>3}", role)
-        canvas.put(self._names, y, padded(_named(store, seat), _NAME_COLUMNS - 1), role)
+        canvas.put(
+            self._names, y, padded(_named(store, seat, self._columns - 1), self._columns - 1), role
+        )
         for column, number in enumerate(self._rounds):
-            x = self._names + _NAME_COLUMNS + _SCORE_COLUMNS * column
+            x = self._names + self._columns + _SCORE_COLUMNS * column
             canvas.put(x, y, _points(store.rounds[number], seat).rjust(_SCORE_COLUMNS))
         canvas.put(self._total, y, f"{store.board.seat(seat).total:>7}", role)
         canvas.put(self._total + 9, y, self._answers.get(seat, ""))
-        note = cut(_note(store, seat), canvas.size.columns - self._notes - 2)
-        canvas.put(self._notes, y, note, Ink(Role.FAINT))
+        if self._beside:
+            canvas.put(self._notes, y, _note(store, seat), Role.FAINT)
 
 
 def _answers(store: TableStore) -> tuple[str, dict[int, str]]:
@@ -93,9 +114,10 @@ def _answers(store: TableStore) -> tuple[str, dict[int, str]]:
     return _("again?"), {seat: voted.get(seat, not_yet) for seat in people}
 
 
-def _named(store: TableStore, seat: int) -> str:
+def _named(store: TableStore, seat: int, columns: int = _NAME_MOST) -> str:
+    """Name a seat; a name too long is cut, and not whose it is."""
     text = _("{name} (you)") if store.is_you(seat) else _("{name}")
-    return text.format(name=store.name(seat))
+    return text.format(name=cut_name(store.name(seat), columns - width(text.format(name=""))))
 
 
 def _points(ended: event_pb2.RoundEnded, seat: int) -> str:
@@ -133,12 +155,18 @@ def _winner(canvas: Canvas, store: TableStore, y: int) -> int:
 
 
 def _bars(canvas: Canvas, store: TableStore, y: int) -> None:
-    """Draw how near each total is to the target, as far as there is room."""
-    room = canvas.size.lines - BOTTOM - y
+    """Draw how near each total is to the target, if there is room for all."""
     target = max(store.rules.target, 1)
-    for line, (_place, seat) in enumerate(places(store)[: max(room, 0)]):
+    if len(store.board.seats) > canvas.size.lines - BOTTOM - y:
+        return
+    for line, (_place, seat) in enumerate(places(store)):
         total = store.board.seat(seat).total
         full = min(max(total * _BAR // target, 0), _BAR)
-        canvas.put(1, y + line, padded(_named(store, seat), _NAME_COLUMNS - 1), Role.FAINT)
+        canvas.put(
+            1,
+            y + line,
+            padded(_named(store, seat, _NAME_COLUMNS - 1), _NAME_COLUMNS - 1),
+            Role.FAINT,
+        )
         canvas.put(1 + _NAME_COLUMNS, y + line, "■" * full + "□" * (_BAR - full))
         canvas.put(2 + _NAME_COLUMNS + _BAR, y + line, f"{total:>5}")

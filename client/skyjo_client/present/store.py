@@ -41,6 +41,7 @@ from skyjo_client.present.escape import escape_name
 from skyjo_client.present.fold import fold
 from skyjo_client.present.known_table import KnownTable
 from skyjo_client.present.players import player_info
+from skyjo_client.present.thinking import count
 
 STOP_MOVED_SECONDS: Final = 30.0
 """A stop of the server that moves by less is not told again."""
@@ -89,7 +90,7 @@ class TableStore(KnownTable):
         self.game_index = welcome.game_index
         self.rules = welcome.rules
         self.clock = welcome.clock
-        self.decision = self._answered = None
+        self.decision = self._answered = self.thinks_since = None
         self.stood_in = False  # attaching takes the seat back
         self.board = empty_board(self.seat, welcome.rules.players)
         if welcome.HasField("view"):
@@ -115,6 +116,8 @@ class TableStore(KnownTable):
 
     def _see(self, view: game_pb2.View) -> None:
         self.board = board_of_view(view)
+        if self.thinks_since is None and self.board.turn is not None:
+            self.thinks_since = self.now()
 
     def _events(self, events: event_pb2.Events) -> tuple[Change, ...]:
         """Tell what was not told, and fold what the board does not contain yet."""
@@ -124,6 +127,7 @@ class TableStore(KnownTable):
                 continue
             self._told = number
             if number > self.board.latest_number:
+                count(self, event)
                 fold(self.board, event, number, self.rules.initial_flips)
                 self._change_hands(event)
             self._remember(event)
@@ -213,8 +217,10 @@ class TableStore(KnownTable):
     def _moved(self, seat: int, *, connected: bool) -> list[Change]:
         """Note who goes away and comes back; the first connection is no return.
 
-        Whoever has left for good was told of by an event.
+        Whoever has left for good was told of by an event. The clock of who is away stands still.
         """
+        if seat == self.board.turn:
+            self.thinks_since = self.now() if connected else None
         if self.board.seat(seat).status != game_pb2.SEAT_STATUS_PLAYER:
             self._away.discard(seat)
             return []

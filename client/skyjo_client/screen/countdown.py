@@ -6,12 +6,21 @@ from typing import Final
 from skyjo_client.present.clock_lines import left_seconds
 from skyjo_client.present.messages import _
 from skyjo_client.present.store import TableStore
-from skyjo_client.settings_table import OFF, REDUCED
+from skyjo_client.present.thinking import others_time_runs
+from skyjo_client.settings_table import FULL, OFF, REDUCED
 
 _COARSE: Final = 10
 """Seconds between two changes of the clock where little is to move; the last ones are told."""
 _COUNTED: Final = 60
 """Seconds in a minute."""
+
+
+def is_counted(store: TableStore, motion: str) -> bool:
+    """Whether time that runs is to be drawn: the viewer's, or others' as coarsely."""
+    if left_seconds(store) is not None:
+        return True
+    steady = motion != FULL and int(store.now()) % _COARSE
+    return not steady and others_time_runs(store)
 
 
 def countdown(store: TableStore, motion: str) -> str:

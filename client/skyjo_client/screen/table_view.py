@@ -6,7 +6,6 @@ from typing import Final
 from skyjo.v1 import game_pb2
 from skyjo_client.present.canvas import Canvas, Size, Spot
 from skyjo_client.present.choice import QUIT, STEPS, TAKE, THROW, Choice
-from skyjo_client.present.clock_lines import left_seconds
 from skyjo_client.present.closer_look import CloserLook
 from skyjo_client.present.footer import entered
 from skyjo_client.present.frame_parts import Sight, fits
@@ -22,7 +21,7 @@ from skyjo_client.present.typing_line import TypingLine, begun_by
 from skyjo_client.present.waiting_frame import waiting_frame
 from skyjo_client.present.yes_or_no import yes_or_no
 from skyjo_client.screen.answers import notice_or_page
-from skyjo_client.screen.countdown import countdown
+from skyjo_client.screen.countdown import countdown, is_counted
 from skyjo_client.screen.terminal import NoTerminal, Terminal, mouse_line
 from skyjo_client.settings_table import FULL
 
@@ -122,7 +121,7 @@ class TableView:
     @property
     def counts(self) -> bool:
         """Whether time that runs is shown."""
-        return left_seconds(self.narrator.store) is not None
+        return is_counted(self.narrator.store, self.motion)
 
     def frame(self, size: Size) -> Canvas:
         """Draw what is to be seen now."""
