@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.client.looks import FOLDER as LOOKS
 from tests.client.looks import files as looks
-from tests.client.scenes import FOLDER as SCREENS
-from tests.client.scenes import screens
+from tests.client.scene_list import FOLDER as SCREENS
+from tests.client.scene_list import screens
 from tests.client.speaking import FOLDER as LANGUAGES
 from tests.client.speaking import SPOKEN, language_screens
 from tests.engine.transcript import GAMES, transcript

@@ -9,7 +9,7 @@ from typing import Final
 from skyjo_client.present.canvas import Canvas, Ink, Role, Size
 from skyjo_client.screen.theme import COLOURS, THEMES, Looks
 from tests.client.replays import REPLAYS
-from tests.client.scenes import LOBBIES, SCENES
+from tests.client.scene_list import LOBBIES, SCENES
 
 FOLDER: Final = Path(__file__).parent.parent / "golden" / "looks"
 _SIZE: Final = Size(80, 24)

@@ -11,7 +11,8 @@ from skyjo_client.present.canvas import Size
 from skyjo_client.present.languages import LANGUAGES, SOURCE
 from skyjo_client.present.messages import speak
 from tests.client.replays import REPLAYS
-from tests.client.scenes import LOBBIES, SCENES, SIZES
+from tests.client.scene_list import LOBBIES, SCENES
+from tests.client.scenes import SIZES
 
 FOLDER: Final = Path(__file__).parent.parent / "golden" / "languages"
 SPOKEN: Final = [language for language in LANGUAGES if language != SOURCE]

@@ -24,7 +24,8 @@ from skyjo_client.screen.table_app import TableApp
 from tests.client.app_screens import shown
 from tests.client.lobbies import TABLES, LobbyScene
 from tests.client.programs import environment, run
-from tests.client.scenes import SCENES, Scene
+from tests.client.scene_list import SCENES
+from tests.client.scenes import Scene
 from tests.client.tables import seated, welcome
 from tests.client.test_table_app import Idle
 from tests.hostile import HOSTILE

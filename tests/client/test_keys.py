@@ -19,7 +19,8 @@ from skyjo_client.settings_file import SettingsError, SettingsFile
 from tests.client.app_screens import shown
 from tests.client.lobbies import ADDRESS, TABLES, LobbyScene
 from tests.client.programs import run
-from tests.client.scenes import SCENES, Scene, your_turn
+from tests.client.scene_list import SCENES
+from tests.client.scenes import Scene, your_turn
 from tests.client.test_table_app import Idle
 
 PAGE = Path(__file__).parents[2] / "docs" / "full-screen.md"

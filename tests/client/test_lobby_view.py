@@ -8,7 +8,6 @@ from skyjo.v1 import lobby_pb2
 from skyjo_client.address import LOCAL
 from skyjo_client.errors import TableNotFoundError
 from skyjo_client.lobby_trouble import explain_in_lobby
-from skyjo_client.player_name import player_name
 from skyjo_client.present.canvas import Size, key_spot
 from skyjo_client.present.keymap import Keymap
 from skyjo_client.present.lobby_frame import row_spot
@@ -41,35 +40,6 @@ def test_enter_joins_where_a_seat_is_free_and_watches_where_none_is() -> None:
     scene.press("enter")
     assert scene.view.wish == Wish("watch", ADDRESS, "MOIN-07")
     assert scene.wishes == 2
-
-
-def test_another_name_is_taken_in_the_lobby_and_counts_from_then_on() -> None:
-    scene = LobbyScene(*TABLES)
-    for typed, name in (("Anke", "Anke"), ("name Anna Lena", "Anna Lena")):
-        scene.press("colon")
-        assert f"Your name is {player_name(None)}." in scene.shown()
-        scene.view.paste(typed)
-        scene.press("enter")
-        assert f"At the next table your name is {name}." in scene.shown()
-        assert player_name(None) == name
-    scene.press("colon")
-    scene.press("enter")
-    assert "Type a name, or press Esc." in scene.shown()
-    scene.view.paste("x" * 21)
-    scene.press("enter")
-    assert "This name is not possible." in scene.shown()
-    assert player_name(None) == "Anna Lena"
-    assert scene.view.wish is None
-
-
-def test_a_name_that_is_set_is_not_changed_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SKYJO_NAME", "Berta")
-    scene = LobbyScene(*TABLES)
-    scene.press("colon")
-    scene.view.paste("Anke")
-    scene.press("enter")
-    assert "skyjo settings tells where it is set" in " ".join(scene.shown().split())
-    assert player_name(None) == "Berta"
 
 
 def test_a_table_that_can_be_joined_can_be_watched_too() -> None:
@@ -135,60 +105,6 @@ def test_the_mouse_alone_chooses_and_joins() -> None:
     scene.view.click(key_spot("p"))
     scene.view.click(key_spot("enter"))
     assert scene.view.wish == Wish("play", seats=4, level="casual")
-
-
-@pytest.mark.parametrize(
-    ("keys", "wish"),
-    [
-        ("p", Wish("play", seats=4, level="casual")),
-        ("p*2", Wish("play", seats=2, level="casual")),
-        ("p*8 Skilled", Wish("play", seats=8, level="skilled")),
-        ("n", Wish("make", ADDRESS, seats=4, level="casual")),
-        ("n*6", Wish("make", ADDRESS, seats=6, level="casual")),
-        ("n6", Wish("make", ADDRESS, seats=6, level="casual")),
-        ("p3", Wish("play", seats=3, level="casual")),
-        (
-            "n bots 2 to 50 Clock 5M+10s level skilled rounds 3",
-            Wish("make", ADDRESS, "", 4, "skilled", bots=2, to=50, rounds=3, clock="5m+10s"),
-        ),
-        ("jotter42", Wish("join", code="otter42")),
-        ("jskyjo://192.0.2.9/A-1#x", Wish("join", code="skyjo://192.0.2.9/A-1#x")),
-        ("q", Wish("quit")),
-    ],
-)
-def test_keys_say_what_is_wanted(keys: str, wish: Wish) -> None:
-    scene = LobbyScene(*TABLES)
-    first, *more = ("ctrl+u" if key == "*" else key for key in keys)
-    scene.press(first, *more, *([] if keys == "q" else ["enter"]))
-    assert scene.view.wish == wish
-
-
-@pytest.mark.parametrize(
-    "keys",
-    [
-        "p*9",
-        "p*x",
-        "p*4 genius",
-        "n*1",
-        "n*",
-        "n bots 4",
-        "n to",
-        "n to x",
-        "n clock fast",
-        "n x 3",
-        "j",
-        "n*44",
-        "n*²",
-    ],
-)
-def test_what_makes_no_sense_is_told_and_can_be_corrected(keys: str) -> None:
-    scene = LobbyScene(*TABLES)
-    before = scene.shown()
-    scene.press(*("ctrl+u" if key == "*" else key for key in keys), "enter")
-    assert any(told in scene.shown() for told in ("Type ", "room for at most 3 bots"))
-    scene.press("escape")
-    assert scene.view.wish is None
-    assert scene.shown() == before
 
 
 def test_tables_come_and_go_under_the_cursor() -> None:
@@ -292,26 +208,6 @@ def test_hostile_words_reach_no_frame_raw(text: str) -> None:
     scene.press("down")
     shown = scene.shown() + scene.shown(Size(60, 20)) + scene.shown(Size(120, 40))
     assert all(char.isprintable() or char == "\n" for char in shown)
-
-
-@pytest.mark.parametrize(
-    "typed", ["xyz", "%%%", "KIWI", "42", "KIWI-42-7", "a b c", "300.1.1.1:x", "SKYJO://"]
-)
-def test_nonsense_where_a_code_is_asked_for_is_told_at_once_and_can_be_corrected(
-    typed: str,
-) -> None:
-    scene = LobbyScene(*TABLES)
-    scene.press("j", *typed, "enter")
-    assert scene.view.wish is None
-    told = " ".join(scene.shown().split())
-    wrong = (
-        "is not the code of a table. A code looks like",
-        "HOST or HOST:PORT",
-        "is broken. Copy",
-    )
-    assert any(text in told for text in wrong)
-    scene.press("ctrl+u", *("backspace" for _ in typed), *"KIWI-42", "enter")
-    assert scene.view.wish == Wish("join", code="KIWI-42")
 
 
 def test_a_seat_at_ones_own_server_that_has_ended_is_offered_with_a_new_start() -> None:

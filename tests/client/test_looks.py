@@ -21,7 +21,7 @@ from skyjo_client.settings_file import SettingsFile
 from skyjo_client.settings_table import SETTINGS
 from tests.client.looks import FOLDER, files, letter
 from tests.client.replays import REPLAYS
-from tests.client.scenes import LOBBIES, SCENES
+from tests.client.scene_list import LOBBIES, SCENES
 from tests.client.test_table_app import Idle
 
 READABLE = 4.5

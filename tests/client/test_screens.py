@@ -4,7 +4,8 @@ import pytest
 
 from skyjo_client.present.canvas import Size
 from skyjo_client.present.wrapped import width
-from tests.client.scenes import FOLDER, SCENES, SIZES, screens, your_turn
+from tests.client.scene_list import FOLDER, SCENES, screens
+from tests.client.scenes import SIZES, your_turn
 from tools.golden import README, with_screens
 
 SCREENS = screens()

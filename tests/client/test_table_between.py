@@ -1,13 +1,7 @@
 """The full screen between rounds and games, without a server, and at the end."""
 
 from skyjo.v1 import event_pb2, play_pb2, table_pb2
-from tests.client.scenes import (
-    again,
-    gathering,
-    over,
-    scored,
-    your_turn,
-)
+from tests.client.scenes import again, gathering, over, scored, your_turn
 from tests.client.tables import dealt, presence
 
 E = event_pb2.Event

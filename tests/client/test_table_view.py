@@ -6,15 +6,7 @@ from skyjo.v1 import event_pb2, game_pb2, play_pb2, table_pb2, talk_pb2
 from skyjo_client.present.asked import asked
 from skyjo_client.present.canvas import DISCARD, DRAW, Size, key_spot, slot_spot
 from skyjo_client.present.prompts import invitation_lines
-from tests.client.scenes import (
-    TURN,
-    Scene,
-    flipping,
-    holding,
-    hosting,
-    last_lap,
-    your_turn,
-)
+from tests.client.scenes import TURN, Scene, flipping, holding, hosting, last_lap, your_turn
 from tests.client.tables import decision, welcome
 from tests.hostile import HOSTILE
 
