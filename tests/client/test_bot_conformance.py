@@ -104,3 +104,29 @@ async def test_a_bot_that_gives_up_before_it_is_asked_fails_one_row_and_says_why
     )
     why = "it came to no end: see second-game"
     assert finding.ledger["unknown-event"] == (Outcome.NOT_REACHED, why)
+
+
+@pytest.mark.slow
+async def test_a_row_alone_asks_often_enough_to_find_a_mistake_that_comes_late(
+    tmp_path: Path,
+) -> None:
+    command = (*SKYJO, "bot", bot(tmp_path, "mine", "COUNT[0] == 60 and 1 / 0"))
+    rows = [row for row in ROWS if row.name in ("flip", "turn", "place")]
+    finding = await Check(command, rows, 20.0, lambda _: None).run()
+    assert finding.ledger.count(Outcome.FAILED) == 1
+    assert "raised ZeroDivisionError, at decision " in "".join(
+        finding.ledger[row.name][1] for row in rows
+    )
+
+
+@pytest.mark.slow
+async def test_a_bot_that_crashes_at_a_decision_fails_the_row_of_that_decision(
+    tmp_path: Path,
+) -> None:
+    command = (*SKYJO, "bot", bot(tmp_path, "mine", "decision.legal.keep and os._exit(3)"))
+    rows = [row for row in ROWS if row.name in ("second-game", "place", "column")]
+    ledger = (await Check(command, rows, 20.0, lambda _: None).run()).ledger
+    assert ledger["place"][0] is Outcome.FAILED
+    assert ledger["place"][1].startswith("the bot ended with exit status 3, and seat 0 did not")
+    assert ledger["second-game"] == (Outcome.NOT_REACHED, "it came to no end: see place")
+    assert "(as in place)" in ledger["column"][1]

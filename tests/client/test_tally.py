@@ -67,12 +67,13 @@ def report(games: list[Played]) -> str:
 @pytest.mark.parametrize(
     ("less", "says"),
     [
-        ([(-9, -11), (-8, -12), (-12, -10)], "over 3 deals: new is better"),
-        ([(9, 11), (8, 12), (12, 10)], "over 3 deals: old is better"),
-        ([(-40, 20), (-30, 30), (10, -10)], "over 3 deals: too few games to tell"),
+        ([(-9, -11), (-8, -12), (-12, -10)] * 2, "over 6 deals: new is better"),
+        ([(9, 11), (8, 12), (12, 10)] * 2, "over 6 deals: old is better"),
+        ([(-40, 20), (-30, 30), (10, -10)] * 2, "over 6 deals: too few games to tell"),
+        ([(10, 10), (10, 10)], "+10.0 to +10.0, over 2 deals: too few games to tell"),
         ([(-9, -11)], "new less old: -10.0 points a game in one deal: too few games to tell"),
     ],
-    ids=["better", "worse", "unclear", "one"],
+    ids=["better", "worse", "unclear", "alike", "one"],
 )
 def test_the_report_says_who_is_better_where_that_can_be_told(
     less: list[tuple[int, int]], says: str

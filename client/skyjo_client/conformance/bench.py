@@ -252,6 +252,11 @@ class Bench:
         """What the bot has written last, without its secrets."""
         return self.program.last_lines() if self.program else ""
 
+    def blames(self, row: str, instead_of: str) -> None:
+        """What the bot said last in one row was about another one."""
+        said = self._ended_with.items()
+        self._ended_with = {line: row if one == instead_of else one for line, one in said}
+
     def _first_row(self, row: str) -> str:
         """The row in which the bot said its last line first, whatever the numbers in it."""
         line = re.sub("[0-9]+", "0", last_line(self.last_lines()))

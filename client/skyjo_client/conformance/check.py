@@ -45,6 +45,7 @@ from skyjo_client.conformance.situations_odd import (
 )
 from skyjo_client.conformance.situations_play import (
     Listed,
+    Often,
     Plain,
     RoundEnd,
     SeveralSeats,
@@ -67,7 +68,7 @@ from skyjo_client.conformance.situations_trouble import (
 )
 
 _SITUATIONS: Final[tuple[type[Situation], ...]] = (
-    Plain, Listed, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction,
+    Plain, Often, Listed, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction,
     RefusedAgain, EmptyClock, ForgedOpening, SecondOpening, RepeatedWelcome, RepeatedEvents,
     RepeatedDecision, MissingEvents, UnknownEvent, UnknownFrame, UnknownEnum, UnknownField,
     DropGathering, DropOpening, DropFlip, DropTurn, DropPlace, DropBetweenRounds, DropGameOver,

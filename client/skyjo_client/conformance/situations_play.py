@@ -5,14 +5,12 @@ from typing import Final
 
 from skyjo.v1.play_pb2 import DECISION_KIND_PLACE, ClientFrame, ServerFrame
 from skyjo_client.conformance.ledger import Failed
-from skyjo_client.conformance.legal import (
-    draws,
-    shorten,
-)
+from skyjo_client.conformance.legal import ROW_OF, draws, shorten
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import SEATS, Situation, short
 from skyjo_client.conformance.watched import Watched
 
+_ROUNDS: Final = 3
 _BEATS: Final = 4
 """Heartbeats after which the latest event must be known."""
 
@@ -32,13 +30,36 @@ class Plain(Situation):
     async def run(self) -> None:
         """Play, and see that nothing was left out."""
         await self.full_table(1, short(2, rounds=2, initial_flips=8), games=2)
-        try:
-            await self.played()
-        except Failed as failed:
-            if failed is self.bench.judge.halted:
-                raise
-            row = self.lacking()[0]
-            raise Failed(row, failed.reason, about_row=failed.about_row) from None
+        await _played_out(self)
+
+
+class Often(Situation):
+    """Whole rounds, from two open cards on, in which decisions of each kind come often."""
+
+    rows = ("place", "turn", "flip")
+
+    async def run(self) -> None:
+        """One after the other."""
+        for _ in range(_ROUNDS):
+            await self.full_table(1, short(2, initial_flips=2))
+            await _played_out(self)
+            for partner in self.partners:
+                await partner.leave()
+            self.partners.clear()
+
+
+async def _played_out(situation: Situation) -> None:
+    """Play to the end; what the bot leaves undone fails the row that is about that."""
+    try:
+        await situation.played()
+    except Failed as failed:
+        if failed is situation.bench.judge.halted:
+            raise
+        asked = (seat.open_decision for seat in situation.seats())
+        rows = (ROW_OF.get(decision.kind, "turn") for decision in asked if decision is not None)
+        row = next(rows, "") or situation.lacking()[0]
+        situation.bench.blames(row, instead_of=situation.row)
+        raise Failed(row, failed.reason, about_row=failed.about_row) from None
 
 
 class Listed(Situation):

@@ -11,6 +11,8 @@ from skyjo_client.present.escape import escape
 
 SILENT: Final = "It has not answered anything: is what it writes flushed?"
 _NOTHING: Final = "Nothing is compared: no deal was played to its end with every bot in each seat."
+_FEWEST_DEALS: Final = 5
+"""Below that an interval is chance itself: a few differences may happen to be alike."""
 _MS: Final = 1000
 _TITLES: Final = ("bot", "games", "wins", "shared", "total", "round", "ms", "worst ms", "faults")
 _WORDS: Final = (0, 8)
@@ -156,7 +158,7 @@ def _difference(one: Difference) -> str:
     if one.low is None or one.high is None:
         return f"{text} in one deal: too few games to tell"
     text += f", 95 % interval {one.low:+.1f} to {one.high:+.1f}, over {deals}"
-    if one.low <= 0 <= one.high:
+    if one.low <= 0 <= one.high or one.deals < _FEWEST_DEALS:
         return f"{text}: too few games to tell"
     better = one.bot if one.mean < 0 else one.other
     return f"{text}: {better} is better"
