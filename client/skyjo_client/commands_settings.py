@@ -66,7 +66,7 @@ def _show(now: "Settings") -> None:
     if now.file.missing:
         text = _("File: {file} (there is none yet). skyjo settings --write makes one.")
     elif now.file.unread:
-        text = _("File: {file} (not read: {reason}). skyjo settings --write makes one.")
+        text = _("File: {file} (not read: {reason}).")
     else:
         text = _("File: {file}")
     show(text.format(file=path, reason=now.file.unread))
@@ -78,7 +78,8 @@ def _show(now: "Settings") -> None:
         ]
     )
     own = now.file.keymap.own
-    show(_("Keys: {names}; skyjo keys lists all.").format(names=_(", ").join(own) or "-"))
+    names = _(", ").join(own) or _("by default")
+    show(_("Keys: {names}; skyjo keys lists all.").format(names=names))
 
 
 def _came_from(setting: "Setting", source: str) -> str:

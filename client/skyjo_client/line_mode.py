@@ -70,6 +70,15 @@ class LineMode:
 
     async def play(self, typed: AsyncIterator[str]) -> int:
         """Play until the last goodbye, or until the player stops or nothing more is typed."""
+        try:
+            await self._play(typed)
+        except asyncio.CancelledError:
+            if self._store.unfinished and not self._voice.stays:
+                self._say(self._farewell)
+            raise
+        return self._result()
+
+    async def _play(self, typed: AsyncIterator[str]) -> None:
         async with Feed(self._session, typed) as feed:
             async for item in feed:
                 if self._leaving is not None:
@@ -80,9 +89,8 @@ class LineMode:
                 self._mind_clock()
                 if self._is_done():
                     await self._leave()
-                    feed.end_within(FAREWELL_SECONDS)
+                    feed.end_within(FAREWELL_SECONDS if self._store.linked else 0)
                 self._voice.settle()
-        return self._result()
 
     def _result(self) -> int:
         if self._leaving is None:
@@ -99,7 +107,7 @@ class LineMode:
         """Keep the seat of an unfinished game; after one, let the others go on without it."""
         store = self._store
         self._left_early = store.unfinished
-        if store.unfinished or store.place.private:
+        if store.unfinished or store.place.private or not store.linked:
             self._session.detach()
             return
         others = [s for s, p in store.players.items() if p.is_person and not store.is_you(s)]

@@ -73,10 +73,12 @@ def translated(command: click.Command) -> click.Command:
     """Return a command that is the same but for its help, and takes --lang."""
     twin = copy.copy(command)
     twin.help = told(command.help)
+    twin.options_metavar = command.options_metavar and _(command.options_metavar)
     twin.params = [_translated(param) for param in command.params]
     if not any(_OPTION in param.opts for param in twin.params):
         twin.params.append(_lang())
     if isinstance(twin, click.Group):
+        twin.subcommand_metavar = _(twin.subcommand_metavar)
         twin.commands = {name: translated(one) for name, one in twin.commands.items()}
     return twin
 

@@ -93,6 +93,9 @@ class Whole(click.ParamType[int]):
         self._least = least
         self._most = most
 
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002, D102
+        return _("NUMBER")
+
     def convert(  # noqa: D102 # click says what it is
         self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
@@ -111,6 +114,9 @@ class Text(click.ParamType[str]):
     """A text of one's own, which may have been given in another encoding than expected."""
 
     name = "text"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002, D102
+        return _("TEXT")
 
     def convert(  # noqa: D102 # click says what it is
         self,

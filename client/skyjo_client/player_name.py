@@ -11,16 +11,15 @@ from skyjo.v1 import error_pb2
 from skyjo_client.console import interruptible, is_interactive
 from skyjo_client.data_folder import state_folder
 from skyjo_client.errors import RefusedError
-from skyjo_client.present.escape import NAME_LIMIT, escape_name
+from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, mark
+from skyjo_client.present.names import COLUMNS, is_possible
 from skyjo_client.present.reasons import reason
 from skyjo_client.present.seats import HOUSE
-from skyjo_client.present.wrapped import width
 from skyjo_client.printed import show
 from skyjo_client.private_file import write_private
 from skyjo_client.settings import settings
 
-_COLUMNS: Final = 20
 _AGAIN: Final[dict[int, str]] = {
     error_pb2.ERROR_REASON_NAME_INVALID: mark(
         "This name is not possible. Take 1 to 20 visible letters."
@@ -75,8 +74,7 @@ def _ask(default: str | None) -> str:
 
 def name_error(name: str) -> error_pb2.ErrorReason | None:
     """Why no server takes a name from a person; None: it has 1 to 20 columns that can be shown."""
-    composed = unicodedata.normalize("NFC", name[: 2 * NAME_LIMIT])
-    if not 1 <= width(composed) <= _COLUMNS or escape_name(name) != composed:
+    if not is_possible(name):
         return error_pb2.ERROR_REASON_NAME_INVALID
     if unicodedata.normalize("NFKC", name).casefold().startswith(HOUSE):
         return error_pb2.ERROR_REASON_NAME_RESERVED
@@ -110,7 +108,7 @@ def _file() -> Path:
 
 def _kept() -> str:
     try:
-        return _file().read_text("utf-8")[:_COLUMNS]
+        return _file().read_text("utf-8")[:COLUMNS]
     except (OSError, ValueError):
         return ""
 
@@ -121,4 +119,4 @@ def _login() -> str:
     except (OSError, KeyError, ImportError):
         login = ""
     shown = "".join(char for char in login if char.isprintable())
-    return shown[:_COLUMNS] if shown.isascii() else ""
+    return shown[:COLUMNS] if shown.isascii() else ""

@@ -11,7 +11,7 @@ from skyjo_client.present.escape import escape
 from skyjo_client.present.keymap import ACTIONS, Keymap, KeymapError
 from skyjo_client.present.messages import _
 from skyjo_client.present.reasons import reason
-from skyjo_client.settings_table import ON, SETTINGS
+from skyjo_client.settings_table import SETTINGS
 
 KEYS: Final = "keys"
 """The table of the file in which keys are bound."""
@@ -125,7 +125,9 @@ def unknown(name: str, known: Iterable[str]) -> str:
 
 def refused(name: str, said: object) -> str:
     """Tell what a setting may say instead."""
-    allowed = SETTINGS[name].allowed
+    allowed, wrong = SETTINGS[name].allowed, SETTINGS[name].wrong
+    if wrong and isinstance(said, str) and said.strip():
+        return _(wrong)
     if not allowed:
         text = _('{name} cannot be {said}. Write a text in quotes, such as {name} = "...".')
         return text.format(name=name, said=escape(str(said)) or '""')
@@ -141,8 +143,7 @@ def template() -> str:
         about = _(setting.about)
         lines.append(f"# {about}: {allowed}" if allowed else f"# {about}")
         value = setting.default or (*setting.allowed, "...")[0]
-        value = "true" if value == ON else f'"{value}"'
-        lines += [f"#{setting.name} = {value}", ""]
+        lines += [f'#{setting.name} = "{value}"', ""]
     lines += ["# " + _("Keys of the full screen, one or several for an action."), f"[{KEYS}]"]
     lines += [f"#{action.name} = {json.dumps(action.keys)}" for action in ACTIONS.values()]
     return "\n".join(lines) + "\n"

@@ -16,6 +16,12 @@ _SWITCH: Final = (ON, OFF)
 _MEANT: Final = {"1": ON, "true": ON, "yes": ON, "0": OFF, "false": OFF, "no": OFF}
 
 
+def _name(said: str) -> str | None:
+    from skyjo_client.present.names import is_possible
+
+    return said if is_possible(said) else None
+
+
 def _switch(said: str) -> str:
     return _MEANT.get(said, said)
 
@@ -35,6 +41,8 @@ class Setting:
     """Another name of its variable than its own."""
     means: Callable[[str], str | None] = str
     """The value that a text means, None: it is none."""
+    wrong: str = ""
+    """What is told of a text that is none, where ``allowed`` does not say it."""
 
     @property
     def variable(self) -> str:
@@ -48,7 +56,7 @@ class Setting:
         if not isinstance(said, str) or not said.strip():
             return None
         if not self.allowed:
-            return said
+            return self.means(said)
         value = self.means(said.strip().lower())
         return value if value in self.allowed else None
 
@@ -61,7 +69,12 @@ BELLS: Final = (OFF, "once", "always")
 SETTINGS: Final = {
     setting.name: setting
     for setting in (
-        Setting("name", mark("your name; without one, the name used last or your login")),
+        Setting(
+            "name",
+            mark("your name; without one, the name used last or your login"),
+            means=_name,
+            wrong=mark("This name is not possible. Take 1 to 20 visible letters."),
+        ),
         Setting(
             "language",
             mark("without one, the language of the system"),

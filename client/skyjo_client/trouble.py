@@ -1,5 +1,6 @@
 """Every error that ends a command, as one sentence that says what to do, with an exit code."""
 
+import errno
 import os
 import sys
 import traceback
@@ -79,12 +80,21 @@ def explain(error: Exception) -> tuple[str, int]:
             return str(error), exit_codes.USAGE
         case BadAddressError() | BadCodeError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.USAGE
-        case OSError(filename=str(name), strerror=str()):
-            text = _("{file}: {reason}.")
-            return text.format(file=escape(name), reason=reason(error)), exit_codes.UNFINISHED
-        case ClientError() | OSError():
+        case OSError():
+            return _of_system(error), exit_codes.UNFINISHED
+        case ClientError():
             return _("{error}.").format(error=escape(str(error))), exit_codes.UNFINISHED
     return _unexpected(error), exit_codes.UNFINISHED
+
+
+def _of_system(error: OSError) -> str:
+    """What the system refused."""
+    match error:
+        case OSError(filename=str(name), strerror=str()):
+            return _("{file}: {reason}.").format(file=escape(name), reason=reason(error))
+        case OSError(errno=errno.ENOSPC | errno.EIO | errno.EFBIG):
+            return _("The output could not be written: {reason}.").format(reason=reason(error))
+    return _("{error}.").format(error=escape(str(error)))
 
 
 def _unreached(

@@ -83,6 +83,8 @@ class WatchMode:
         lines = look(self.narrator, typed)
         if lines is None and typed.command == ENTER:
             lines = [wanted(self.narrator.store)]
+        if lines is None and typed.command in ("say", "vote"):
+            raise Mistake(_("Who watches has no say. Type help for what you can type."))
         if lines is None:
             raise Mistake(_("You are watching and cannot play. Type help for what you can say."))
         self._voice.answer(lines)

@@ -133,6 +133,16 @@ def test_names_survive_every_encoding(tmp_path: Path, more: dict[str, str], show
         (["record", "verify", "no such file"], 2, "No such file"),
         (["dance"], 2, "No such command"),
         (["Pley"], 2, "No such command 'Pley'. Did you mean play?"),
+        (["--nope"], 2, "Error: No such option '--nope'.\n"),
+        (["play", "--seat", "2"], 2, "Did you mean '--seats'?"),
+        (["--moude", "--lang", "de"], 2, "(Meintest du eines davon: "),
+        (
+            ["play", "--colors", "pink", "--lang", "de"],
+            2,
+            "'pink' gibt es nicht. Möglich: ",
+        ),
+        (["play", "--nope", "--lang", "de"], 2, "Aufruf: skyjo play [OPTIONEN]\n"),
+        (["join", "skyjo://x", "--plain"], 2, "The link 'skyjo://x' is broken."),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )

@@ -76,8 +76,8 @@ def test_no_key_but_enter_sends_anything_but_an_answer(scene: str) -> None:
         ('log = ""', 2, 'log: "" is no key.'),
         ("log = []", 2, "log needs a key."),
         ("log = 7", 2, "log needs a key in quotes"),
-        ('log = "a"', 2, "a cannot mean log: it always means the same."),
-        ('leave = ["q", "ctrl+c"]', 2, "ctrl+c cannot mean leave: it always means the same."),
+        ('log = "a"', 2, "a cannot mean log: it begins the name of a slot."),
+        ('leave = ["q", "ctrl+c"]', 2, "ctrl+c cannot mean leave: it always asks to leave."),
         ('log = "\\u202e"', 2, "\\u202e is no key."),
     ],
 )

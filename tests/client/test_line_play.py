@@ -157,6 +157,8 @@ def test_a_demonstration_in_a_terminal_answers_and_can_be_left(tmp_path: Path) -
         terminal.until("You are watching and cannot play.")
         terminal.type("start")
         terminal.until("You are watching and cannot play.")
+        terminal.type("say hi")
+        terminal.until("Who watches has no say.")
         terminal.type("")
         terminal.type("quit")
         assert terminal.end() == 0

@@ -82,6 +82,19 @@ def test_a_shared_victory_names_all_winners() -> None:
     )
 
 
+def test_a_stand_in_wins_for_nobody() -> None:
+    narrator = seated()
+    took_over = event_pb2.SEAT_CHANGE_BOT_TOOK_OVER
+    gone = event_pb2.SeatChanged(seat=1, change=took_over, removed=True)
+    narrator.take(events(1, E(seat_changed=gone)))
+    results = [event_pb2.SeatResult(total=total, rank=1 + (total > 9)) for total in (30, 9, 40)]
+    reason = event_pb2.GAME_END_REASON_TARGET_REACHED
+    ended = event_pb2.GameEnded(results=results, reason=reason)
+    line, first, *_others = narrator.take(events(2, E(game_ended=ended)))
+    assert line.endswith("A stand-in for Berta wins with 9 points.")
+    assert first.startswith("1. Berta (stand-in), ")
+
+
 KINDS = [field.name for field in E.DESCRIPTOR.oneofs_by_name["kind"].fields]
 
 

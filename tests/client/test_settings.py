@@ -52,7 +52,9 @@ def test_a_flag_counts_more_than_a_variable_and_that_more_than_the_file(path: Pa
         pytest.param("name = " + "[" * 9999, "This is nested too deeply.", id="nested"),
         ("name = 'A'\n\n'", "line 3: This is not TOML: "),
         ("name = 'A'\nname = 'B'\n", "This is not TOML: "),
-        ('name = "\\u0007"\ntheme = "\\u001b[31m"', "theme cannot be \\u001b[31m."),
+        ('bell = "off"\ntheme = "\\u001b[31m"', "theme cannot be \\u001b[31m."),
+        ('name = "\\u0007"', "line 1: This name is not possible."),
+        (f'mouse = "off"\nname = "{"x" * 41}"', "line 2: This name is not possible. Take 1 to 20"),
     ],
 )
 def test_what_is_not_understood_is_told_with_its_line_and_what_is_allowed(
@@ -170,6 +172,15 @@ def test_a_screen_that_cannot_start_joins_no_table(tmp_path: Path) -> None:
     with Terminal(tmp_path, "join", "127.0.0.1:1", env=env) as terminal:
         assert terminal.end() == 2
     assert "motion cannot be fast" in terminal.text
+
+
+def test_a_folder_in_place_of_the_file_is_told_without_advice_that_does_not_fit(
+    tmp_path: Path,
+) -> None:
+    env = environment(tmp_path, SKYJO_CONFIG=str(tmp_path))
+    first, *_values, keys = run(tmp_path, "settings", env=env).stdout.splitlines()
+    assert first == f"File: {tmp_path} (not read: Is a directory)."
+    assert keys == "Keys: by default; skyjo keys lists all."
 
 
 def test_where_nothing_can_be_kept_nothing_is_set(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 import os
 import re
+import signal
 import sys
 from pathlib import Path
 
 import pytest
 
+from skyjo_client import exit_codes
 from tests.client.programs import environment, run, start
 
 pytestmark = [
@@ -238,3 +240,16 @@ def test_nobody_is_left_behind_at_a_table_whose_game_is_over(tmp_path: Path, ser
         assert anke.end() == 0
     assert "Come back with" not in anke.text
     assert code[1] not in run(tmp_path, "tables", "--server", server).stdout
+
+
+def test_who_interrupts_line_mode_is_told_how_to_come_back(tmp_path: Path, server: str) -> None:
+    table = ("play", "--plain", "--server", server, "--seats", "2", "--level", "random")
+    with start(tmp_path, *table) as process:
+        assert process.stdout
+        while "Turn up 2 cards" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        said, errors = process.communicate(timeout=60)
+    assert "Your seat is kept for a while. Come back with: skyjo join " in said
+    assert errors.endswith("skyjo: stopped\n")
+    assert process.returncode == exit_codes.INTERRUPTED

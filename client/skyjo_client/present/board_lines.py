@@ -90,6 +90,8 @@ def players_lines(store: TableStore) -> list[str]:
         notes = [note for holds, note in _notes(store, seat) if holds]
         text = _("Seat {seat}: {name} ({notes}).") if notes else _("Seat {seat}: {name}.")
         lines.append(text.format(seat=seat + 1, name=player.name, notes=listed(notes)))
+    if store.spectators:
+        lines.append(plural("{count} looks on.", "{count} look on.", store.spectators))
     return lines
 
 

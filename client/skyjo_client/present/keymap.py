@@ -111,6 +111,8 @@ ACTIONS: Final = {
 
 _ANSWERS: Final = ("choose", "back", "leave")
 """The actions that answer a question."""
+_PLAYING: Final = ("draw", "take", "throw-away", "talk", "hint")
+"""Actions at a table that need a seat there."""
 
 
 def _actions(where: Where) -> list[Action]:
@@ -205,9 +207,9 @@ class Keymap:
         }
         return {name: key.capitalize() if len(key) > 1 else key for name, key in keys.items()}
 
-    def lines(self, where: Where) -> list[str]:
-        """Return a line for each action at one place, its keys first."""
-        here = _actions(where)
+    def lines(self, where: Where, *, watching: bool = False) -> list[str]:
+        """Return a line for each action at one place, its keys first; of a watcher only its own."""
+        here = [one for one in _actions(where) if not (watching and one.name in _PLAYING)]
         named = [(_(", ").join(self._keys[action.name]), _(action.about)) for action in here]
         columns = max(width(keys) for keys, _about in named)
         return [f"{keys}{' ' * (columns - width(keys))}  {about}" for keys, about in named]
@@ -231,7 +233,9 @@ def _check(name: str, keys: tuple[str, ...]) -> None:
             raise KeymapError(name, told)
         at_table = Where.TABLE in ACTIONS[name].where
         if key in RESERVED or (key in _SLOTS and at_table):
-            text = _("{key} cannot mean {action}: it always means the same.")
+            text = _("{key} cannot mean {action}: it begins the name of a slot.")
+            if key in RESERVED:
+                text = _("{key} cannot mean {action}: it always asks to leave.")
             raise KeymapError(name, text.format(key=key, action=name))
 
 

@@ -122,6 +122,7 @@ def _help(narrator: Narrator, _typed: Typed) -> list[str]:
         if store.may_go_on:
             texts["start"] = _START_AGAIN
     if store.seat is None:
+        del texts["board"]
         texts["quit"] = _QUIT_WATCHING
     return [*(_(text) for text in texts.values()), *_own_words(texts)]
 

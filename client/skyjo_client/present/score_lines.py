@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from skyjo.v1 import event_pb2
+from skyjo.v1 import event_pb2, game_pb2
 from skyjo_client.present.escape import SafeText
 from skyjo_client.present.messages import _, mark, plural
 from skyjo_client.present.store import TableStore
@@ -52,13 +52,27 @@ def game_ended_line(store: TableStore, event: event_pb2.GameEnded) -> str:
     points = _points(event.results[winners[0]].total)
     if len(winners) > 1:
         text = _("{reason} Shared victory with {points}: {names}.")
-        names = listed(_who(store, seat) for seat in winners)
+        names = listed(_winner(store, seat) for seat in winners)
         return text.format(reason=reason, points=points, names=names)
+    if _is_stood_in(store, winners[0]):
+        text = _("{reason} A stand-in for {name} wins with {points}.")
+        return text.format(reason=reason, name=store.name(winners[0]), points=points)
     if store.is_you(winners[0]):
         return _("{reason} You win with {points}.").format(reason=reason, points=points)
     return _("{reason} {name} wins with {points}.").format(
         reason=reason, name=store.name(winners[0]), points=points
     )
+
+
+def _winner(store: TableStore, seat: int) -> str:
+    if not _is_stood_in(store, seat):
+        return _who(store, seat)
+    return _("a stand-in for {name}").format(name=store.name(seat))
+
+
+def _is_stood_in(store: TableStore, seat: int) -> bool:
+    """Whether somebody plays here for a player who is gone: no win of the player's."""
+    return store.board.seat(seat).status == game_pb2.SEAT_STATUS_STAND_IN
 
 
 _OVER: Final = mark("The game is over.")
@@ -100,11 +114,16 @@ def _standing(store: TableStore, place: int, seat: int) -> str:
     points = _points(store.board.seats[seat].total)
     if not rounds:
         return _("{place}. {name}, {points}.").format(
-            place=place, name=_who(store, seat), points=points
+            place=place, name=_standing_name(store, seat), points=points
         )
     return _("{place}. {name}, {points} ({rounds}).").format(
-        place=place, name=_who(store, seat), points=points, rounds=listed(rounds)
+        place=place, name=_standing_name(store, seat), points=points, rounds=listed(rounds)
     )
+
+
+def _standing_name(store: TableStore, seat: int) -> str:
+    name = _who(store, seat)
+    return _("{name} (stand-in)").format(name=name) if _is_stood_in(store, seat) else name
 
 
 def _points(total: int) -> str:

@@ -91,7 +91,7 @@ class TableView:
             self.farewell = lines
         if self._asked_for_help:
             self._asked_for_help = False
-            keys = self._sight.keymap.lines(Where.TABLE)
+            keys = self._sight.keymap.lines(Where.TABLE, watching=store.seat is None)
             self._open(_("Keys, and what can be typed"), [*keys, "", *lines])
             return
         shown = notice_or_page(lines, store, self._sight.keymap, self._size.columns - 2)
