@@ -43,6 +43,12 @@ class Child:
     process: Process
     exited: asyncio.Event
     group: int
+    transport: asyncio.SubprocessTransport
+
+    def hang_up(self) -> None:
+        """Read no more of its standard output."""
+        if (pipe := self.transport.get_pipe_transport(1)) is not None:
+            pipe.close()
 
     def send(self, number: signal.Signals) -> None:
         """Send a signal to it and to all that it has started."""
@@ -93,7 +99,7 @@ async def child_process(
         except OSError as error:
             raise NotStartedError(command[0], error) from None
         process = Process(transport, protocol, asyncio.get_running_loop())
-        child = Child(process, protocol.exited, guarding.pid)
+        child = Child(process, protocol.exited, guarding.pid, transport)
         assert guarding.stdin is not None  # noqa: S101  # a pipe
         guarding.stdin.write(b"%d\n" % child.process.pid)
         try:

@@ -51,6 +51,7 @@ def run(
     """
     from skyjo_client import exit_codes
     from skyjo_client.case_run import ask_again
+    from skyjo_client.console import EndedError, terminable
     from skyjo_client.console import run as run_until_done
 
     loaded = _loaded(file)
@@ -61,7 +62,10 @@ def run(
     words = bot_command(command)
     if not as_json:
         _show_question(loaded)
-    answer = run_until_done(ask_again(loaded, words, patience))
+    try:
+        answer = run_until_done(terminable(ask_again(loaded, words, patience)))
+    except EndedError as error:
+        ctx.exit(error.status)
     _show_answer(answer, as_json=as_json)
     ctx.exit(exit_codes.UNFINISHED if answer.wrong else exit_codes.FINISHED)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 import click
 
 from skyjo_client.bot_command import bot_command
-from skyjo_client.console import run, terminable
+from skyjo_client.console import EndedError, run, terminable
 from skyjo_client.option_types import Seconds, Text
 from skyjo_client.options import cases_option, json_option, trust_options
 from skyjo_client.present.messages import _
@@ -88,7 +88,7 @@ def check_bot(
     that stop. Each row of the table says what was tried and what was wrong. The exit status is 0
     when all rows passed, else 7.
     """
-    from skyjo_client.exit_codes import NOT_CONFORMING, TERMINATED
+    from skyjo_client.exit_codes import NOT_CONFORMING
 
     rows = _rows(only, on_a_server=wishes["server"] is not None)
     if listing:
@@ -96,14 +96,12 @@ def check_bot(
         return
     if not command:
         raise click.UsageError(_("Name the command that starts the bot, after two dashes."))
-    import asyncio
-
     try:
         work = _found(bot_command(command), rows, as_json=as_json, **wishes)
         finding = run(terminable(work))
-    except asyncio.CancelledError:
+    except EndedError as error:
         click.echo(_("skyjo: stopped"), err=True)
-        ctx.exit(TERMINATED)
+        ctx.exit(error.status)
     _show(finding, as_json=as_json)
     ctx.exit(0 if finding.right else NOT_CONFORMING)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from skyjo_client.bot_options import bot_patience_option
-from skyjo_client.console import run, terminable
+from skyjo_client.console import EndedError, run, terminable
 from skyjo_client.option_types import Whole
 from skyjo_client.table_options import bot_clock_option, rounds_option, target_option
 
@@ -94,7 +94,7 @@ def duel(
 
 def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
     """Play, tell what came of it, and return the exit code."""
-    from asyncio import CancelledError
+    from signal import Signals
 
     from skyjo_client import exit_codes
     from skyjo_client.duel.plan import StoppedError
@@ -106,8 +106,8 @@ def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
         run(terminable(duel.run()))
     except KeyboardInterrupt:
         stopped, code = "The duel was interrupted.", exit_codes.INTERRUPTED
-    except CancelledError:
-        stopped, code = "The duel was ended by SIGTERM.", exit_codes.TERMINATED
+    except EndedError as error:
+        stopped, code = f"The duel was ended by {Signals(error.number).name}.", error.status
     except StoppedError as error:
         stopped, code = str(error), exit_codes.UNFINISHED
     except (ClientError, OSError) as error:

@@ -6,11 +6,12 @@ import os
 import signal
 import sys
 from collections.abc import Coroutine, Iterator
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from skyjo_client.echo import shown
 
 _Result = TypeVar("_Result")
+_SIGNALLED: Final = 128
 
 
 def make_output_safe() -> None:
@@ -74,12 +75,42 @@ def run(work: Coroutine[Any, Any, _Result]) -> _Result:
         work.close()  # it was never begun when the import was interrupted
 
 
+class EndedError(Exception):
+    """A command was asked to end; ``number`` is the signal's."""
+
+    def __init__(self, number: int) -> None:
+        """Keep the number."""
+        super().__init__(number)
+        self.number = number
+
+    @property
+    def status(self) -> int:
+        """The exit status, as shells have it."""
+        return _SIGNALLED + self.number
+
+
 async def terminable(work: Coroutine[Any, Any, _Result]) -> _Result:
-    """Do a command's work and let SIGTERM cancel it, so that it ends what it has started."""
+    """Do a command's work; a signal cancels it, so that it ends what it has started.
+
+    That is SIGTERM, or SIGHUP where it is not ignored: the terminal was closed. Raises
+    :class:`EndedError` then.
+    """
     import asyncio
 
-    task = asyncio.current_task()
+    task, ended = asyncio.current_task(), list[int]()
     assert task is not None  # noqa: S101  # a coroutine runs in one
-    with contextlib.suppress(NotImplementedError):  # Windows, which sends none
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    return await work
+
+    def end(number: int) -> None:
+        ended.append(number)
+        task.cancel()
+
+    if sys.platform != "win32":  # which sends none
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                asyncio.get_running_loop().add_signal_handler(number, end, number)
+    try:
+        return await work
+    except asyncio.CancelledError:
+        if ended:
+            raise EndedError(ended[0]) from None
+        raise

@@ -22,8 +22,8 @@ from skyjo_wire.errors import RefusalError
 
 _Place = tuple[object, object]
 """A game's identifier and a seat."""
-_KEPT_BYTES: Final = 2000
-"""So much is kept of a wrong line."""
+_KEPT: Final = 2000
+"""So many characters are kept of a wrong line."""
 _QUOTED: Final = 160
 """So many characters are told of it."""
 
@@ -96,7 +96,7 @@ class Dialogue:
                 return self._wrong(error.what, line)
 
     def _wrong(self, what: str, line: bytes) -> BadAnswerError:
-        shown = line[:_KEPT_BYTES].decode(errors="replace").rstrip("\r\n")
+        shown = self._child.clean(line)[:_KEPT].rstrip("\r\n")
         quoted = f" (it says {escape(shown, _QUOTED)})" if shown.strip() else ""
         return BadAnswerError(f"line {self._lines} of the command {what}{quoted}", shown)
 

@@ -17,8 +17,6 @@ NOT_PROVEN: Final = 6
 NOT_CONFORMING: Final = 7
 """A bot has not passed every row of its check."""
 INTERRUPTED: Final = 130
-TERMINATED: Final = 143
-"""Asked to end by SIGTERM."""
 
 _WILLING: Final = (
     table_pb2.GOODBYE_REASON_FINISHED,

@@ -1,12 +1,12 @@
 """What a bot's program writes, kept for its author."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from typing import Final, Protocol
 
 from skyjo_client.last_words import excerpt
 from skyjo_client.present.escape import escape
-from skyjo_client.spellings import blotted
+from skyjo_client.spellings import MARGIN, blotted_end
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 """So much of a program's output is kept in its log."""
@@ -33,8 +33,9 @@ class Output:
     Lines of ours stand between its own in the log, which is None where nobody wants it.
     """
 
-    def __init__(self, log: Log | None) -> None:
-        """Write to ``log``, as it comes."""
+    def __init__(self, log: Log | None, secrets: AbstractSet[bytes]) -> None:
+        """Write to ``log``, as it comes. ``secrets``, which may become more, are not told."""
+        self._secrets = secrets
         self._log = log
         self._kept = 0
         self._tail = b""
@@ -57,7 +58,7 @@ class Output:
 
     async def _read(self, stream: asyncio.StreamReader) -> None:
         while chunk := await stream.read(_CHUNK):
-            self._tail = (self._tail + chunk)[-_LAST_WORDS:]
+            self._tail = (self._tail + chunk)[-_LAST_WORDS - MARGIN :]
             if self._kept > MOST_BYTES:
                 await asyncio.sleep(_REST_SECONDS)
                 continue
@@ -70,15 +71,15 @@ class Output:
         """Say something in the log."""
         begun = b"" if not self._tail or self._tail.endswith(b"\n") else b"\n"
         self._write(begun + f"=== {text}\n".encode())
-        self._tail = self._tail[-_LAST_WORDS:] + begun
+        self._tail += begun
 
     def end(self) -> str:
-        """The end of what the program wrote."""
-        return self._tail.decode(errors="replace")
+        """The end of what the program wrote, without secrets."""
+        return blotted_end(self._tail, self._secrets, _LAST_WORDS)
 
-    def last_words(self, secrets: Iterable[bytes] = ()) -> str:
-        """Its last lines, harmless and without ``secrets``."""
-        return "\n".join(f"  {escape(line)}" for line in excerpt(blotted(self.end(), secrets)))
+    def last_words(self) -> str:
+        """Its last lines, harmless and without secrets."""
+        return "\n".join(f"  {escape(line)}" for line in excerpt(self.end()))
 
     def _write(self, data: bytes) -> None:
         if self._log is None:

@@ -18,6 +18,8 @@ _CHUNK: Final = 16
 """Some programs write a long secret in rows of so many bytes, with something between them."""
 _SPREAD: Final = 64
 """No notation needs more characters for a byte."""
+MARGIN: Final = 4_096
+"""So much is to be kept of what comes before an end, to find the secrets that begin there."""
 _BLOT: Final = "(secret)"
 _SIGN: Final = 0x80
 _DROPPED: Final = "\0"
@@ -200,13 +202,24 @@ def blotted(text: str, secrets: Iterable[bytes]) -> str:
     >>> blotted("my token is 7369787465656E206279746573212121", [b"sixteen bytes!!!"])
     'my token is (secret)'
     """
-    data, clean, done = text.encode("utf-8", "surrogatepass"), bytearray(), 0
+    data = text.encode("utf-8", "surrogatepass")
+    return blotted_end(data, secrets, len(data))
+
+
+def blotted_end(data: bytes, secrets: Iterable[bytes], most: int) -> str:
+    """The last ``most`` bytes without ``secrets``, also where one begins before them.
+
+    >>> blotted_end(b"7369787465656E206279746573212121, moin", [b"sixteen bytes!!!"], 10)
+    '(secret), moin'
+    """
+    clean, done = bytearray(), max(0, len(data) - most)
+    begun = done
     for start, end in sorted(_spans(data, secrets)):
-        if start >= done:
+        if end <= done:
+            continue
+        if start >= done or done == begun:
             clean += data[done:start] + _BLOT.encode()
-        done = max(done, end)
-    if not done:
-        return text
+        done = end
     return (clean + data[done:]).decode("utf-8", "replace")
 
 

@@ -83,7 +83,7 @@ def test_every_status_of_a_bots_program_is_in_the_page() -> None:
     named = {name: value for name, value in vars(exit_codes).items() if name[0] != "_"}
     statuses = {value for value in named.values() if isinstance(value, int)}
     statuses -= {exit_codes.NOT_PROVEN, exit_codes.NOT_CONFORMING}  # those of checks
-    statuses -= {exit_codes.INTERRUPTED, exit_codes.TERMINATED}  # a bot ends well then
+    statuses -= {exit_codes.INTERRUPTED}  # a bot ends well then
     assert {int(found) for found in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)} == statuses
 
 

@@ -1,6 +1,7 @@
 """The decision of a case is asked again, of bots of every kind."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from skyjo.v1.fault_pb2 import FAULT_KIND_TIMED_OUT, FAULT_OWNER_PLAYER, Fault
 from skyjo_client.case_file import Author, Case
 from skyjo_client.position import position
 from tests.client.duelling import kit_bot
-from tests.client.programs import SKYJO, run
+from tests.client.programs import SKYJO, environment, run, start
 from tests.client.stdio_programs import FIRST, PLAIN, script
 from tests.client.test_cases import made
 
@@ -247,3 +248,30 @@ def test_a_case_without_a_command_is_wrong_usage(tmp_path: Path) -> None:
     done = run(tmp_path, "case", "run", case_file(tmp_path))
     assert done.returncode == 2
     assert "Name the command behind --" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_command_that_ends_is_told_also_where_its_child_holds_its_output(tmp_path: Path) -> None:
+    code = "import os, subprocess; subprocess.Popen(['sleep', '1000']); os._exit(3)"
+    done = asked(tmp_path, sys.executable, "-c", code)
+    assert "the command ended with exit status 3" in done.stdout
+
+
+HELD = "import sys; print('I run', file=sys.stderr, flush=True); sys.stdin.read()"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_question_that_is_ended_leaves_nothing_behind(tmp_path: Path, name: str) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    env = environment(tmp_path, TMPDIR=str(temporary))
+    command = ("case", "run", case_file(tmp_path), "--", sys.executable, "-c", HELD)
+    with start(tmp_path, *command, env=env) as process:
+        assert process.stderr
+        assert process.stderr.readline() == "I run\n"
+        process.send_signal(number := getattr(signal, name))
+        _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (128 + number, "")
+    assert list(temporary.iterdir()) == []

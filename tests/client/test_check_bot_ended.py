@@ -65,7 +65,9 @@ def test_no_bot_outlives_its_check(
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
-@pytest.mark.parametrize(("how", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(
+    ("how", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+)
 def test_what_was_tried_is_shown_where_it_is_stopped(
     tmp_path: Path, how: signal.Signals, status: int
 ) -> None:

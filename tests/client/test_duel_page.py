@@ -36,6 +36,7 @@ def test_the_page_shows_what_its_command_prints(tmp_path: Path) -> None:
 def test_the_page_names_all_that_a_bot_is_told() -> None:
     named = set(re.findall(r"^\| `(SKYJO_\w+)` \|", PAGE, re.MULTILINE)) | {environment.INSECURE}
     named.remove(environment.CASES)  # which depends on the logs
-    given = told(Entrant("mine", command=("mine",)), "127.0.0.1:1", 4, 7, Path("state"))
+    mine = Entrant("mine", command=("mine",))
+    given = told(mine, "127.0.0.1:1", bytes(32), 4, 7, Path("state"))
     assert named == {name for name in given if name.startswith("SKYJO_")}
     assert f"`{REPORT}`" in PAGE

@@ -158,6 +158,9 @@ def test_the_first_fault_is_told_with_what_the_bot_wrote(tmp_path: Path) -> None
 
 
 def test_the_last_words_of_a_bot_do_not_tell_its_key(tmp_path: Path) -> None:
+    code = "import os; print(os.environ['SKYJO_KEY'] + 'x' * (16 * 1024 - 40))"
+    done = duel(tmp_path, "--against", "random", "--", sys.executable, "-c", code)
+    assert "It wrote at last:\n  (secret)x" in done.stderr
     code = "import os; print(os.environ['SKYJO_KEY'])"
     done = duel(tmp_path, "--against", "random", "--", sys.executable, "-c", code)
     assert "It wrote at last:\n  (secret)" in done.stderr
@@ -209,8 +212,9 @@ def interrupted(tmp_path: Path, number: int) -> tuple[subprocess.Popen[str], str
     [
         (signal.SIGINT, 130, "skyjo: The duel was interrupted.\n"),
         (signal.SIGTERM, 143, "skyjo: The duel was ended by SIGTERM.\n"),
+        (getattr(signal, "SIGHUP", 0), 129, "skyjo: The duel was ended by SIGHUP.\n"),
     ],
-    ids=["Ctrl-C", "SIGTERM"],
+    ids=["Ctrl-C", "SIGTERM", "SIGHUP"],
 )
 def test_a_duel_that_is_ended_tells_what_was_played_and_leaves_nothing_behind(
     tmp_path: Path, number: int, status: int, sentence: str

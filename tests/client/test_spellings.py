@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from skyjo_client.case_file import load_case
-from skyjo_client.spellings import Search, blotted
+from skyjo_client.spellings import Search, blotted, blotted_end
 from tests.client.test_cases import made
 
 KEY = bytes(range(7, 256, 8))
@@ -102,3 +102,10 @@ def test_a_case_without_secrets_is_a_case() -> None:
     kept = load_case(case.dumps([KEY, b"welcome", b"decision"]))
     assert (kept.says, kept.stderr, kept.answer) == ("it said (secret)", 'b"(secret)"', "(secret)=")
     assert (kept.welcome, kept.decision) == (case.welcome, case.decision)
+
+
+@pytest.mark.parametrize("kept", range(len(HEX) + 4))
+def test_an_end_has_no_part_of_a_secret_that_begins_before_it(kept: int) -> None:
+    end = blotted_end(f"my key is {HEX}, {HEX}; moin".encode(), [KEY], kept + len("; moin"))
+    assert end.replace("(secret)", "").lstrip(", ") == "; moin"
+    assert "(secret)" in end or not kept

@@ -180,6 +180,36 @@ async def test_a_program_that_ends_while_nothing_is_asked_ends_the_bot(
 
 
 @pytest.mark.slow
+async def test_a_program_has_ended_also_where_its_child_holds_its_output(
+    address: str, tmp_path: Path
+) -> None:
+    code = "import os, subprocess\nsubprocess.Popen(['sleep', '1000'])\nos._exit(7)\n"
+    name = script(tmp_path, code)
+    async with skyjo(tmp_path, "--stdio", "--server", address, "--", sys.executable, name) as bot:
+        status, said = await ended(bot)
+    assert status == 1
+    assert "the command ended with exit status 7. The bot plays no more." in said
+
+
+@pytest.mark.slow
+async def test_what_is_cut_off_tells_no_part_of_a_key(address: str, tmp_path: Path) -> None:
+    key = "5e0f" * 16
+    cut = "print('x' * (4096 - 40), file=sys.stderr); say('y' * 1960 + KEY)"
+    said = f"KEY = '{key}'\nimport sys\nprint(KEY, file=sys.stderr)\n"
+    name = script(tmp_path, said + FIRST + f"        {cut}\n")
+    async with Lobby(address) as lobby:
+        table = await make_table(lobby, SHORT, bots=OTHER)
+        told = {"SKYJO_SERVER": address, "SKYJO_CODE": table.code, "SKYJO_KEY": key}
+        async with skyjo(tmp_path, "--stdio", "--", sys.executable, name, env=told) as bot:
+            await ended(bot)
+    (case,) = (tmp_path / "state" / "cases").iterdir()
+    kept = json.loads(case.read_text("utf-8"))
+    assert "yyy" in kept["answer"]
+    assert "xxx" in kept["stderr"]
+    assert key[:16] not in kept["answer"] + kept["stderr"]
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="asks the system about a process, as POSIX does")
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 async def test_a_program_that_does_not_listen_ends_with_its_parent(

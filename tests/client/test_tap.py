@@ -12,7 +12,7 @@ REFUSED = ServerFrame(number=2, refused=Refusal(reason=ERROR_REASON_NOT_ATTACHED
 
 
 async def test_what_crosses_a_goodbye_and_is_refused_is_no_fault() -> None:
-    watched = Watched(logging=False, spoken=asyncio.sleep)
+    watched = Watched(set(), logging=False, spoken=asyncio.sleep)
     tap = Tap(watched, None)
     tap.down(ServerFrame(number=2, welcome=Welcome(table_id="t1")))
     tap.down(REFUSED)
@@ -24,7 +24,7 @@ async def test_what_crosses_a_goodbye_and_is_refused_is_no_fault() -> None:
 
 
 async def test_no_bot_gets_the_key_of_cards_that_are_dealt_again() -> None:
-    tap = Tap(Watched(logging=False, spoken=asyncio.sleep), None)
+    tap = Tap(Watched(set(), logging=False, spoken=asyncio.sleep), None)
     ended = GameEnded(reason=GAME_END_REASON_ROUNDS_PLAYED, key=bytes(32))
     (passed,) = tap.down(ServerFrame(number=2, events=Events(events=[Event(game_ended=ended)])))
     (event,) = passed.events.events

@@ -13,7 +13,7 @@ from skyjo_client import environment
 from skyjo_client.child_process import Child, child_process
 from skyjo_client.last_words import excerpt
 from skyjo_client.program_output import Output
-from skyjo_client.spellings import Search, blotted
+from skyjo_client.spellings import Search
 
 
 class Program:
@@ -36,7 +36,7 @@ class Program:
 
     def last_lines(self) -> str:
         """The end of what it has written to standard output and error, without secrets."""
-        return "\n".join(excerpt(blotted(self._output.end(), self.writes.secrets)))
+        return "\n".join(excerpt(self._output.end()))
 
     def ask_to_end(self, number: signal.Signals) -> None:
         """Send it and its children a signal."""
@@ -74,7 +74,7 @@ async def start(
     inherited = {name: text for name, text in os.environ.items() if not name.startswith("SKYJO_")}
     own = {environment.STATE: str(folder / "state"), environment.CASES: "0"}
     writes = Search(secrets)
-    output = Output(writes)
+    output = Output(writes, secrets)
     stack = contextlib.AsyncExitStack()
     started = child_process(command, {**inherited, **own, **variables}, subprocess.STDOUT)
     child = await stack.enter_async_context(started)

@@ -36,22 +36,20 @@ class Program:
         watched: Watched,
         output: Output,
         end: "asyncio.Task[int | None]",
-        key: bytes,
     ) -> None:
-        """Made by :func:`program`. It must not tell its ``key``."""
+        """Made by :func:`program`."""
         self.entrant = entrant
         self.watched = watched
         self.output = output
         self.end = end
-        self._key = key
 
     def ending(self, when: str) -> str:
         """How it ended, as a sentence, and its last words."""
         return f"{self.entrant.name} {how(self.end.result())} {when}.{self.said()}"
 
     def last_words(self) -> str:
-        """Its last lines, harmless and without its key."""
-        return self.output.last_words({self._key})
+        """Its last lines, harmless and without secrets."""
+        return self.output.last_words()
 
     def said(self) -> str:
         """Its last words, to be put behind a sentence."""
@@ -73,15 +71,16 @@ async def program(
         own_cases = Path(state) / "cases"  # a bot is not told where the logs lie
         if folder:
             stack.callback(folder.take_cases, own_cases)
-        output = Output(log)
-        watched = Watched(logging=folder is not None, spoken=output.heard)
+        known = {key := secrets.token_bytes(_KEY_BYTES)}
+        output = Output(log, known)
+        watched = Watched(known, logging=folder is not None, spoken=output.heard)
         cases = Cases(folder.cases) if folder else None
 
         def tap() -> Tap:
             return Tap(watched, _case_watch(cases, output, entrant.name, seed))
 
         relay = await stack.enter_async_context(Relay(server, tap))
-        env = told(entrant, relay.address, seats, seed, Path(state))
+        env = told(entrant, relay.address, key, seats, seed, Path(state))
         env[environment.CASES] = str(own_cases) if folder else "0"
         stack.push_async_callback(watched.settle)
         stack.push_async_callback(output.close)
@@ -91,7 +90,7 @@ async def program(
         output.follow(child.process.stdout)
         end = asyncio.create_task(_ended(child, output))
         try:
-            yield Program(entrant, watched, output, end, bytes.fromhex(env[environment.KEY]))
+            yield Program(entrant, watched, output, end)
         finally:
             end.cancel()
             for one in watched.taps:
@@ -113,7 +112,9 @@ def _case_watch(cases: Cases | None, output: Output, name: str, seed: int) -> Ca
     return CaseWatch(cases, name=name, seed=seed, last_words=output.end, told=output.line)
 
 
-def told(entrant: Entrant, server: str, seats: int, seed: int, state: Path) -> dict[str, str]:
+def told(
+    entrant: Entrant, server: str, key: bytes, seats: int, seed: int, state: Path
+) -> dict[str, str]:
     """The environment of a bot, as the starter kits understand it, without what is for others.
 
     ``state`` is the folder where it may keep what it likes.
@@ -123,7 +124,7 @@ def told(entrant: Entrant, server: str, seats: int, seed: int, state: Path) -> d
         environment.SERVER: server,
         environment.INSECURE: "1",
         environment.NAME: entrant.name,
-        environment.KEY: secrets.token_hex(_KEY_BYTES),
+        environment.KEY: key.hex(),
         environment.SEATS: str(seats),
         environment.SEED: str(seed),
         environment.END_WITH_STDIN: "1",

@@ -25,8 +25,18 @@ class Watched:
     each table.
     """
 
-    def __init__(self, *, logging: bool, spoken: Callable[[float], Awaitable[None]]) -> None:
-        """``logging``: keep what passes. ``spoken`` waits so many seconds for its last words."""
+    def __init__(
+        self,
+        secrets: set[bytes],
+        *,
+        logging: bool,
+        spoken: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Add its seats' tokens to ``secrets``. ``logging``: keep what passes.
+
+        ``spoken`` waits so many seconds for its last words.
+        """
+        self.secrets = secrets
         self.taps: list[Tap] = []
         self.name = ""
         self.suspended = self.answered = False
@@ -82,7 +92,9 @@ class Tap(Passage):
 
     def down(self, frame: ServerFrame) -> Iterable[ServerFrame]:
         """Listen, and let it pass, but for what tells the cards of the next game."""
-        if frame.HasField("enlisted"):
+        if frame.HasField("assigned"):
+            self._watched.secrets.add(frame.assigned.seat_token)
+        elif frame.HasField("enlisted"):
             self._watched.waits(frame.enlisted.seats)
         elif frame.HasField("refused") and frame.refused.frame == "enlist":
             self._watched.refused(frame.refused)
