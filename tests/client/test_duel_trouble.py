@@ -95,11 +95,13 @@ def test_the_case_of_a_bot_that_crashes_says_what_it_wrote_after_its_stream(tmp_
     last = "import sys, threading; threading.excepthook = sys.excepthook; 1 / 0"
     mine = kit_bot(tmp_path, f"if decision.legal.keep: {last}")
     logs = tmp_path / "logs"
-    duel(tmp_path, "--against", "random", "--logs", str(logs), "--", *mine)
+    done = duel(tmp_path, "--against", "random", "--logs", str(logs), "--", *mine)
     cases = [json.loads(file.read_text("utf-8")) for file in (logs / "cases").iterdir()]
     assert {case["fault"] for case in cases} == {"ended"}
     for case in cases:
         assert "ZeroDivisionError: division by zero\n" in case["stderr"]
+    where = f"Cases of faults: {len(cases)}, in {logs / 'cases'}, for skyjo case show FILE.\n"
+    assert where in done.stdout
 
 
 @pytest.mark.parametrize(("games", "finished"), [("40", False), ("3", True)])
