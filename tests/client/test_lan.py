@@ -214,6 +214,36 @@ def test_ones_own_server_that_has_ended_is_started_again_on_the_way_to_ones_seat
         assert declined.end() == exit_codes.UNREACHABLE
 
 
+def test_a_host_whose_game_is_not_over_is_asked_whether_to_go_back_to_it(
+    machines: tuple[Machine, Machine],
+) -> None:
+    here, _ = machines
+    table = ("host", *SHORT, "--bots", "1")
+    with here.terminal(*table, "--name", "Anke") as anke:
+        code = found(r"others type: skyjo join (\S+)", anke.until("is open"))
+        words = found(r"its words are: (\S+)", anke.until("its words are"))
+        anke.until("Turn up 2 cards")
+        anke.type("quit")
+        anke.until("Shall it go on?")
+        anke.type("no")
+        assert anke.end() == 0
+    with here.terminal(*table) as again:
+        again.until(f"Your game at table {code} is unfinished. Do you want to go back to it?")
+        again.type("")
+        again.until("Turn up 2 cards")
+        again.type("invite")
+        assert words in again.until("its words are")
+        again.type("quit")
+        again.until("Shall it go on?")
+        again.type("yes")
+        assert again.end() == 0
+    with here.terminal(*table) as anew:
+        anew.until(f"Your game at table {code} is unfinished.")
+        anew.type("no")
+        assert code not in anew.until("is open")
+        anew.until("Turn up 2 cards")
+
+
 def test_who_ends_a_server_in_the_middle_of_a_game_is_asked_and_the_players_keep_their_seats(
     machines: tuple[Machine, Machine],
 ) -> None:
