@@ -6,6 +6,7 @@ Run as a program: its only argument, if any, is the name of the defect.
 import hashlib
 import os
 import queue
+import random
 import secrets
 import signal
 import sys
@@ -24,16 +25,18 @@ from skyjo.v1.play_pb2_grpc import PlayServiceStub
 from skyjo.v1.rules_pb2 import ClockPreset
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # it is run as a program
+from tests.client.breakable_environment import VERSION, check, hexadecimal, joined, number, server
 from tests.client.breakable_parts import Heard, channel, chosen, dies_if, has, read
 
-VERSION = table.ProtocolVersion(major=1)
 PAUSE = 0.1
+STEADY = 0.3
+LONGEST_PAUSE = 10.0
 
 
 class LostError(Exception):
-    """Come back, after so many seconds."""
+    """Come back, after so many seconds at least."""
 
-    def __init__(self, after: float = 0 if has("never-pauses") else PAUSE) -> None:
+    def __init__(self, after: float = 0) -> None:
         super().__init__(after)
         self.after = after
 
@@ -49,6 +52,8 @@ class Seat:
     answers: int = 0
     hashes: list[bytes] = field(default_factory=list)
     refused: int = 0
+    promised: bool = False
+    missed: bool = False
 
 
 @dataclass
@@ -60,6 +65,7 @@ class Bot:
     used: int = 0
     silence: float = 30.0
     heard: bool = False
+    pause: float = PAUSE
 
     def run(self) -> None:
         """Serve one stream after another, until nothing is left to play."""
@@ -71,7 +77,15 @@ class Bot:
                 failures = 0 if self.heard else failures + 1
                 if failures > 1:
                     dies_if("gives-up")
-                time.sleep(lost.after)
+                time.sleep(max(lost.after, self.next_pause()))
+
+    def next_pause(self) -> float:
+        """A pause that is about twice as long each time."""
+        if has("never-pauses") or has("steady"):
+            return STEADY if has("steady") else 0
+        pause = PAUSE if self.heard else self.pause
+        self.pause = min(2 * pause, LONGEST_PAUSE)
+        return pause * random.uniform(0.5, 1.5)
 
     def stream(self) -> None:
         self.lines, self.used, self.silence = {}, 0, 30.0
@@ -109,7 +123,7 @@ class Bot:
         if not self.key:
             return
         name = "somebody" if has("own-name") else os.environ["SKYJO_NAME"]
-        seats = 1 if has("one-seat") else int(os.environ.get("SKYJO_SEATS", "1"))
+        seats = 1 if has("one-seat") else number("SKYJO_SEATS", 1, 1)
         enlist = Enlist(version=VERSION, key=self.key, name=name, seats=seats)
         self.say(self.number(None), enlist=enlist)
 
@@ -133,7 +147,9 @@ class Bot:
     def hear(self, frame: play.ServerFrame) -> None:
         seat = self.lines.get(frame.number)
         kind = frame.WhichOneof("frame")
-        if kind is None:
+        if seat and seat.promised and kind in {"events", "decision"}:
+            self.say(frame.number, resign=play.Resign())
+        elif kind is None:
             dies_if("dies-on-unknown-frame")
         elif kind in {"assigned", "refused", "goodbye"}:
             getattr(self, kind)(frame.number, getattr(frame, kind))
@@ -155,6 +171,13 @@ class Bot:
             return
         latest = seat.latest if seat and not has("pongs-zero") else 0
         self.say(number, pong=play.Pong(nonce=beat.nonce, latest_number=latest))
+        ahead = seat is not None and beat.latest_number > seat.latest
+        if seat is None or has("ignores-ahead") or has("forgets-unknown"):
+            return
+        if ahead and seat.missed:
+            seat.missed = False
+            raise LostError
+        seat.missed = ahead
 
     def welcome(self, number: int, seat: Seat, welcome: table.Welcome) -> None:
         if welcome.rules.players == 5:
@@ -168,6 +191,7 @@ class Bot:
             seat.hashes = []
         if welcome.presence.stage == table.TABLE_STAGE_GATHERING:
             hashed = hashlib.sha256(seat.entropy).digest() if seat.entropy else None
+            seat.promised = hashed is not None and not has("plays-unopened")
             self.say(number, ready=play.Ready(entropy_hash=hashed, commitment=seat.commitment))
         elif welcome.presence.stage == table.TABLE_STAGE_BETWEEN_ROUNDS:
             self.say(number, ready=play.Ready())
@@ -185,7 +209,7 @@ class Bot:
         right = opening.commitment == seat.commitment or has("takes-any-commitment")
         right = right and (own in hashes or has("takes-any-hashes"))
         right = right and (seat.hashes in ([], hashes) or has("forgets-hashes"))
-        seat.hashes = hashes
+        seat.hashes, seat.promised = hashes, False
         if seat.entropy and (right or has("shows-always")):
             shown = bytes(32) if has("wrong-entropy") else seat.entropy
             self.say(number, ready=play.Ready(entropy=shown, commitment=seat.commitment))
@@ -201,7 +225,10 @@ class Bot:
                 over = event.round_ended.round
             elif kind in {"dealt", "game_ended"}:
                 over = 0
-            seat.latest = max(seat.latest, which)
+            if kind is None and has("forgets-unknown"):
+                continue
+            seat.latest = which if has("goes-back") else max(seat.latest, which)
+        seat.missed = False
         if over and not has("never-ready-again"):
             self.say(number, ready=play.Ready(round=over + has("wrong-round")))
 
@@ -219,7 +246,10 @@ class Bot:
     def refused(self, number: int, refusal: Refusal) -> None:
         if refusal.frame in {"attach", "enlist"}:
             del self.lines[number]
-            _ = self.lines or sys.exit(0 if has("shrugs-at-refusals") else 1)
+            if has("insists-on-token") and not self.key:
+                raise LostError
+            status = 0 if has("shrugs-at-refusals") else 2 if has("own-status") else 1
+            _ = self.lines or sys.exit(status)
 
     def goodbye(self, number: int, goodbye: table.Goodbye) -> None:
         if goodbye.reason == table.GOODBYE_REASON_DRAINING:
@@ -232,7 +262,7 @@ class Bot:
         if goodbye.HasField("retry_after_ms"):
             if goodbye.address and not has("stays-here"):
                 self.address = goodbye.address
-            raise LostError(PAUSE if has("hurries") else goodbye.retry_after_ms / 1000)
+            raise LostError(0 if has("hurries") else goodbye.retry_after_ms / 1000)
         if wrong.get(goodbye.reason):
             raise LostError
         seat = self.lines.pop(number)
@@ -245,15 +275,13 @@ def main() -> None:
     ends = lambda *_: sys.exit(5 if has("ends-badly") else 0)  # noqa: E731
     signal.signal(signal.SIGTERM, signal.SIG_IGN if has("ignores-sigterm") else ends)
     signal.signal(signal.SIGINT, signal.SIG_IGN if has("ignores-sigint") else ends)
-    address = "127.0.0.1:17595" if has("own-port") else os.environ["SKYJO_SERVER"]
-    token = bytes.fromhex(os.environ.get("SKYJO_TOKEN", ""))
-    seats = {"token": Seat(token)} if token else {}
-    try:
-        key = bytes.fromhex(os.environ.get("SKYJO_KEY", ""))
-    except ValueError:
-        sys.exit(0 if has("shrugs-at-keys") else "SKYJO_KEY is not hexadecimal")
-    Bot(address, key, seats).run()
-    time.sleep(600 * has("never-ends"))
+    check()
+    token, key = hexadecimal("SKYJO_TOKEN"), hexadecimal("SKYJO_KEY")
+    code = os.environ.get("SKYJO_CODE")
+    tokens = joined(server(), code) if code else [token] * bool(token)
+    Bot(server(), key, {one.hex(): Seat(one) for one in tokens}).run()
+    if has("never-ends"):
+        threading.Event().wait()
     sys.exit(4 * has("fails-at-the-end"))
 
 

@@ -1,6 +1,5 @@
 """``skyjo check-bot`` finds what is wrong with a bot, in the row that is about it."""
 
-import asyncio
 import json
 import re
 import sys
@@ -9,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from skyjo_client.case_file import load_case
-from skyjo_client.conformance.check import Check
-from skyjo_client.conformance.ledger import Ledger, Outcome
+from skyjo_client.conformance.ledger import Ledger
 from skyjo_client.conformance.report import Finding
 from skyjo_client.conformance.rows import ROWS, SERVER_ROWS
 from skyjo_client.exit_codes import NOT_CONFORMING
@@ -18,99 +16,6 @@ from tests.client.programs import environment, run
 
 CHECKOUT = Path(__file__).parents[2]
 BOT = (sys.executable, str(Path(__file__).with_name("breakable_bot.py")))
-
-PLAIN = {
-    *("second-game", "enlist", "entropy", "flip", "turn", "place", "numbers", "secrets"),
-}
-"""Rows that one plain game shows; they are looked at with every defect."""
-
-AT_ONCE = 3
-
-DEFECTS = [
-    ("own-port", "slow-start"),
-    ("never-pauses", "server-killed"),
-    ("own-name", "enlist"),
-    ("reuses-numbers", "numbers"),
-    ("wrong-entropy", "entropy"),
-    ("old-entropy", "entropy"),
-    ("entropy-for-seeds", "no-entropy"),
-    ("shows-always", "forged-opening"),
-    ("takes-any-commitment", "forged-opening"),
-    ("takes-any-hashes", "forged-opening"),
-    ("forgets-hashes", "second-opening"),
-    ("wrong-slot", "turn"),
-    ("knows-better", "listed"),
-    ("never-ready-again", "round-end"),
-    ("wrong-round", "round-end"),
-    ("no-pong", "heartbeat"),
-    ("pongs-zero", "heartbeat"),
-    ("one-seat", "several-seats"),
-    ("four-seats-at-most", "table-sizes"),
-    ("dies-on-reshuffled", "reshuffle"),
-    ("no-resume", "resume"),
-    ("counts-wrong", "resume"),
-    ("waits-forever", "silence"),
-    ("fickle", "repeated-decision"),
-    ("skips-gaps", "missing-events"),
-    ("dies-on-None", "unknown-event"),
-    ("dies-on-unknown-frame", "unknown-frame"),
-    ("dies-on-unknown-enum", "unknown-enum"),
-    ("hangs-after-refusal", "refused-action"),
-    ("insists", "refused-again"),
-    ("one-goodbye-ends-all", "empty-clock"),
-    ("fights", "superseded"),
-    ("always-back", "unknown-goodbye"),
-    ("dies-on-drain", "draining-back"),
-    ("hurries", "draining-back"),
-    ("stays-here", "draining-elsewhere"),
-    ("hopes", "draining-for-good"),
-    ("gives-up", "server-killed"),
-    ("ignores-seed", "seed"),
-    ("fails-at-the-end", "exit"),
-    ("never-ends", "exit"),
-    ("ignores-sigterm", "sigterm"),
-    ("ends-badly", "sigterm"),
-    ("ignores-sigint", "sigint"),
-    ("shrugs-at-refusals", "refused-enlistment"),
-    ("shrugs-at-keys", "wrong-environment"),
-    ("expects-one-name", "tls-own-name"),
-    ("ignores-ca", "tls"),
-    ("trusts-anybody", "tls-foreign"),
-    ("prints-token", "secrets"),
-]
-
-
-async def checked(defect: str, rows: set[str], patience: float = 4.0) -> Ledger:
-    wanted = [row for row in ROWS if row.name in rows]
-    command = (*BOT, defect) if defect else BOT
-    return (await Check(command, wanted, patience, lambda _: None).run()).ledger
-
-
-def failed(ledger: Ledger) -> dict[str, str]:
-    """The rows that failed, with the reasons."""
-    found = {row.name: ledger[row.name] for row in ledger.rows}
-    return {name: reason for name, (outcome, reason) in found.items() if outcome is Outcome.FAILED}
-
-
-@pytest.mark.slow
-async def test_a_correct_bot_passes_every_row() -> None:
-    ledger = await checked("", {row.name for row in ROWS}, patience=10.0)
-    assert {row.name: ledger[row.name] for row in ROWS} == {
-        row.name: (Outcome.PASSED, "") for row in ROWS
-    }
-
-
-@pytest.mark.slow
-async def test_a_defect_fails_the_row_that_is_about_it_and_no_other() -> None:
-    few = asyncio.Semaphore(AT_ONCE)
-
-    async def fails(defect: str, row: str) -> dict[str, str]:
-        async with few:
-            return failed(await checked(defect, PLAIN | {row}))
-
-    found = await asyncio.gather(*(fails(*pair) for pair in DEFECTS))
-    wrong = {pair: one for pair, one in zip(DEFECTS, found, strict=True) if one.keys() != {pair[1]}}
-    assert wrong == {}
 
 
 def test_the_rows_are_about_headings_that_exist() -> None:
@@ -259,12 +164,6 @@ def test_a_bot_that_dies_says_so_once(tmp_path: Path) -> None:
     done = run(tmp_path, "check-bot", *rows, "--patience", "4", "--", *BOT, "dies-on-drain")
     assert done.stdout.count("the bot ended with exit status 3") == 2
     assert "A bot is to" not in done.stdout
-
-
-@pytest.mark.slow
-async def test_a_bot_that_waits_for_a_silent_server_is_told_so() -> None:
-    reason = failed(await checked("waits-forever", {"silence"}))["silence"]
-    assert reason == "seat 0 did not come back after the server had fallen silent within 4 s"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import grpc
 
 from skyjo.v1.enlist_pb2 import Enlist, Enlisted
 from skyjo.v1.error_pb2 import Refusal
+from skyjo.v1.lobby_pb2 import JoinTableResponse
 from skyjo.v1.play_pb2 import Act, ClientFrame, Pong
 from skyjo_client import environment
 from skyjo_client.case_file import Author, Case
@@ -33,6 +34,7 @@ from skyjo_wire.errors import reason_name
 
 NAME: Final = "Zoë"
 """The bot's name. Not every letter is ASCII: names need not be."""
+_JOIN: Final = "/skyjo.v1.LobbyService/JoinTable"
 _SEED: Final = 7
 _LONGEST_WAITS: Final = 10
 _START: Final = 3
@@ -44,7 +46,8 @@ class Bench:
     """Everything is ready while it is entered; the bot runs from :meth:`run_bot` on.
 
     ``patience`` is how many seconds the bot may take for one thing. ``seats`` is how many seats at
-    once it can be given. Decisions that it does wrong are kept in ``cases``, if any.
+    once it can be given, ``calls_itself`` its latest client name. Decisions that it does wrong are
+    kept in ``cases``, if any.
     """
 
     def __init__(
@@ -64,6 +67,7 @@ class Bench:
         self.seats = SEATS
         self.enlisted: Enlisted | None = None
         self.enlistments: list[Enlist] = []
+        self.calls_itself = ""
         self.refusal: Refusal | None = None
         self.pongs: dict[int, Pong] = {}
         self.programs: list[Program] = []
@@ -98,6 +102,8 @@ class Bench:
             self.server.address,
             lambda: Watched(self),
             visited=self.stir,
+            passed=(_JOIN,),
+            answered=self._answered,
             credentials=credentials,
         )
         return await self._stack.enter_async_context(relay)
@@ -113,7 +119,7 @@ class Bench:
         self.judge.seats.clear()
         self.enlistments.clear()
         self.enlisted = self.refusal = None
-        usual = {environment.SERVER: address, "SKYJO_NAME": NAME, environment.SEED: str(_SEED)}
+        usual = {environment.SERVER: address, environment.NAME: NAME, environment.SEED: str(_SEED)}
         self.program = await start(self.command, usual | variables, self.secrets, self.folder)
         self.programs.append(self.program)
         self._telling = asyncio.create_task(self.program.tell(self.stir))
@@ -153,6 +159,14 @@ class Bench:
         if not frame.HasField("pong"):
             self._heard_at, self._patience_now = time.monotonic(), self.patience
 
+    def _answered(self, method: str, answer: bytes) -> None:
+        """A call of the bot was answered: with a seat, if it has joined a table."""
+        if method == _JOIN:
+            given = JoinTableResponse.FromString(answer).seating
+            self.judge.seats.append(Seat(given.table_id, given.seat, given.seat_token))
+            self.secrets.add(given.seat_token)
+            self.stir()
+
     def enlists(self, enlist: Enlist) -> None:
         """The bot waits for work."""
         self.enlistments.append(enlist)
@@ -165,7 +179,7 @@ class Bench:
         """The bot answers a heartbeat of the check."""
         self.pongs[pong.nonce] = pong
         if seat is not None:
-            self.judge.pong(seat, pong)
+            self.judge.pong(seat, pong, self.situation.pongs)
         elif pong.latest_number:
             text = f"it named event {pong.latest_number} in the pong of its enlistment"
             self.ledger.fail("heartbeat", text)

@@ -32,7 +32,8 @@ from skyjo_client.conformance.situations_exit import (
     Terminated,
     WrongEnvironment,
 )
-from skyjo_client.conformance.situations_gone import ServerKilled, Silence
+from skyjo_client.conformance.situations_given import Code, Insecure, Ip6, RefusedToken, UsualPort
+from skyjo_client.conformance.situations_gone import Away, HeartbeatAhead, ServerKilled, Silence
 from skyjo_client.conformance.situations_odd import (
     MissingEvents,
     RepeatedDecision,
@@ -61,20 +62,20 @@ from skyjo_client.conformance.situations_start import (
 )
 from skyjo_client.conformance.situations_trouble import (
     EmptyClock,
-    ForgedOpening,
     RefusedAction,
     RefusedAgain,
-    SecondOpening,
 )
+from skyjo_client.conformance.situations_unfair import ForgedOpening, NoOpening, SecondOpening
 
 _SITUATIONS: Final[tuple[type[Situation], ...]] = (
     Plain, Often, Listed, RoundEnd, SeveralSeats, TableSizes, Column, Reshuffle, RefusedAction,
-    RefusedAgain, EmptyClock, ForgedOpening, SecondOpening, RepeatedWelcome, RepeatedEvents,
-    RepeatedDecision, MissingEvents, UnknownEvent, UnknownFrame, UnknownEnum, UnknownField,
-    DropGathering, DropOpening, DropFlip, DropTurn, DropPlace, DropBetweenRounds, DropGameOver,
-    ServerKilled, UnknownGoodbye, Draining, DrainingElsewhere, DrainingForGood,
-    Superseded, Terminated, Interrupted, RefusedEnlistment, WrongEnvironment, Silence,
-    Token, SameSeed, Encrypted, EncryptedForHost, EncryptedByAnother,
+    RefusedAgain, EmptyClock, ForgedOpening, SecondOpening, NoOpening, RepeatedWelcome,
+    RepeatedEvents, RepeatedDecision, MissingEvents, HeartbeatAhead, UnknownEvent, UnknownFrame,
+    UnknownEnum, UnknownField, DropGathering, DropOpening, DropFlip, DropTurn, DropPlace,
+    DropBetweenRounds, DropGameOver, ServerKilled, Away, UnknownGoodbye, Draining,
+    DrainingElsewhere, DrainingForGood, Superseded, Terminated, Interrupted, RefusedEnlistment,
+    RefusedToken, WrongEnvironment, Silence, Token, Code, SameSeed, UsualPort, Ip6, Insecure,
+    Encrypted, EncryptedForHost, EncryptedByAnother,
 )  # fmt: skip
 
 _HINT: Final = ". One that reads and writes JSON lines is started by skyjo bot --stdio -- COMMAND"
@@ -171,9 +172,12 @@ class Check:
                 await bench.wait_for_work()
             bench.situation = situation
             await situation.run()
+            for row, reason in situation.impossible.items():
+                self._ledger.excuse(reason, row)
             for row, reason in situation.unreached.items():
                 self._ledger.not_reached(reason, row)
-            self._ledger.passes(*(row for row in kind.rows if row not in situation.unreached))
+            untried = situation.unreached | situation.impossible
+            self._ledger.passes(*(row for row in kind.rows if row not in untried))
         except Failed as failed:
             self._fails(failed)
             self._ledger.not_reached(f"{_why(failed)}: {self._pointer(failed)}", *kind.rows)

@@ -177,23 +177,34 @@ class Judge:
         return False
 
     def resigned(self, seat: Seat) -> None:
-        """The bot gives a seat up: instead of an answer it may do so once one was refused."""
-        if seat.open_decision is None or (seat.asked and seat.asked.refused):
+        """The bot gives a seat up.
+
+        Instead of an answer it may do so once one was refused, and where nobody has asked for the
+        entropy that it promised.
+        """
+        commitment = seat.welcome.commitment
+        unopened = seat.promises.get(commitment) and commitment not in seat.shown
+        if seat.open_decision is None or (seat.asked and seat.asked.refused) or unopened:
             return
         text = f"{seat.name} resigned instead of answering {asked_for(seat.open_decision)}"
         row = ROW_OF.get(seat.open_decision.kind, "turn")
         self.halted = self.halted or GaveUpError(row, text, seat)
 
-    def pong(self, seat: Seat, pong: Pong) -> None:
-        """The answer to a heartbeat of a seat."""
+    def pong(self, seat: Seat, pong: Pong, row: str) -> None:
+        """The answer to a heartbeat of a seat; a wrong number is told in ``row``.
+
+        A bot that thinks elsewhere may be behind, but not behind what it has answered to.
+        """
+        text = f"sent a pong that names event {pong.latest_number}"
         if pong.nonce not in seat.beats:
             text = f"answered a heartbeat with nonce {pong.nonce}, which none had"
             self._wrong("heartbeat", seat, text)
         elif pong.latest_number > seat.latest:
-            text = f"sent a pong that names event {pong.latest_number}; the latest sent was"
-            self._wrong("heartbeat", seat, f"{text} {seat.latest}")
+            self._wrong(row, seat, f"{text}; the latest sent was {seat.latest}")
+        elif pong.latest_number < seat.processed:
+            self._wrong(row, seat, f"{text}, and had answered to event {seat.processed}")
         else:
-            seat.processed = max(seat.processed, pong.latest_number)
+            seat.processed = pong.latest_number
 
     def halt(self, row: str, reason: str) -> None:
         """The bot did something after which the game cannot go on."""

@@ -33,7 +33,10 @@ class Failed(Exception):  # noqa: N818  # it is a finding, and no error of this 
 
 
 class Ledger:
-    """The outcome of each row in question, with its reason. The first failure of a row counts."""
+    """The outcome of each row in question, with its reason. The first failure of a row counts.
+
+    ``excused`` are the rows that this machine cannot try with any bot.
+    """
 
     def __init__(self, rows: Iterable[Row]) -> None:
         """``rows`` are those in question; what is said of others is not kept."""
@@ -41,6 +44,7 @@ class Ledger:
         self._outcomes = {row.name: _NOT_YET for row in self.rows}
         self.asked = frozenset(self._outcomes)
         self._by_the_way: set[str] = set()
+        self.excused: set[str] = set()
 
     def __getitem__(self, row: str) -> tuple[Outcome, str]:
         return self._outcomes.get(row, _NOT_YET)
@@ -72,6 +76,19 @@ class Ledger:
         for row in rows:
             if self[row] is _NOT_YET and row in self._outcomes:
                 self._outcomes[row] = (Outcome.NOT_REACHED, reason)
+
+    def excuse(self, reason: str, row: str) -> None:
+        """It could not be tried on this machine with any bot."""
+        if not self.failed(row):
+            self.not_reached(reason, row)
+            self.excused.add(row)
+
+    @property
+    def right(self) -> bool:
+        """Whether every row has passed that could be tried."""
+        found = self._outcomes.items()
+        tried = [one for row, (one, _) in found if row not in self.excused]
+        return all(outcome is Outcome.PASSED for outcome in tried)
 
     def failed(self, row: str) -> bool:
         """Whether the bot did something wrong in the row."""

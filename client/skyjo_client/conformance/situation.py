@@ -42,12 +42,14 @@ def short(players: int, **more: Any) -> Rules:  # noqa: ANN401  # fields of Rule
 class Situation:
     """As it is, everything passes. ``rows`` is what it shows, the one it is about first.
 
-    ``unreached`` says of those rows that did not come about here why that is.
-    ``enlisted``: it needs a bot that waits for work.
+    ``unreached`` says of those rows that did not come about here why that is, and ``impossible``
+    the same of those that this machine cannot try with any bot. ``enlisted``: it needs a bot that
+    waits for work. ``pongs`` is the row in which a pong with a wrong number is told.
     """
 
     rows: ClassVar[tuple[str, ...]] = ()
     enlisted: ClassVar[bool] = True
+    pongs: ClassVar[str] = "heartbeat"
 
     def __init__(self, bench: "Bench") -> None:
         """Prepare; :meth:`run` tries it."""
@@ -55,6 +57,7 @@ class Situation:
         self.made = CreateTableResponse()
         self.partners: list[Partner] = []
         self.unreached: dict[str, str] = {}
+        self.impossible: dict[str, str] = {}
 
     def down(
         self,

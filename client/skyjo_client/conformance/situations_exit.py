@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from skyjo.v1.error_pb2 import ERROR_REASON_BOT_SUSPENDED, Refusal
 from skyjo.v1.play_pb2 import ServerFrame
@@ -13,8 +13,12 @@ from skyjo_client.conformance.ledger import Failed
 from skyjo_client.conformance.seat import Seat
 from skyjo_client.conformance.situation import Situation
 from skyjo_client.conformance.watched import Watched
+from skyjo_client.exit_codes import REFUSED
+from skyjo_client.versions import client_name
 
-_BY_SHELLS = 128
+_IN_VAIN: Final = 1
+"""The exit status of a bot that cannot begin."""
+_BY_SHELLS: Final = 128
 """What shells and JVMs add to the number of the signal that ended a program."""
 
 
@@ -29,10 +33,10 @@ class Terminated(Situation):
         program, asked = self.bench.program, self.sent
         assert program is not None  # noqa: S101  # it waits for work
         if os.name == "nt":
-            self.unreached[self.row] = "this system ends programs without asking them"
+            self.impossible[self.row] = "this system ends programs without asking them"
             return
         if signal.getsignal(asked) is signal.SIG_IGN:  # so do the programs that it starts
-            self.unreached[self.row] = f"check-bot was started so that it ignores {asked.name}"
+            self.impossible[self.row] = f"check-bot was started so that it ignores {asked.name}"
             return
         program.ask_to_end(asked)
         if not await program.ends(self.bench.patience):
@@ -70,30 +74,57 @@ class RefusedEnlistment(Situation):
         await bench.enlist_bot()
         lacking = "it did not enlist with the key in SKYJO_KEY"
         await bench.until(self.row, lacking, lambda: bench.refusal is not None)
-        await _ends_in_vain(self, "after its enlistment was refused for good")
+        await ends_refused(self, "after its enlistment was refused for good")
+
+
+_WRONG: Final = (
+    (environment.KEY, "no key"),
+    (environment.TOKEN, "no token"),
+    (environment.SEATS, "0"),
+    (environment.SEED, "-1"),
+    (environment.CA, "nowhere/authority.pem"),
+    (environment.SERVER, "127.0.0.1:99999"),
+)
+"""Variables with values that they cannot have."""
 
 
 class WrongEnvironment(Situation):
-    """The key has letters that no hexadecimal number has."""
+    """One variable after another has a value that it cannot have."""
 
     rows = ("wrong-environment",)
     enlisted = False
 
     async def run(self) -> None:
         """End before anything is connected."""
+        for name, value in _WRONG:
+            await self._try(name, value)
+
+    async def _try(self, name: str, value: str) -> None:
         bench, front = self.bench, self.bench.relay.front
-        before = front.visitors
-        await bench.run_bot(bench.relay.address, **{environment.KEY: "no key"})
-        await _ends_in_vain(self, "when SKYJO_KEY was 'no key'")
+        before, key = front.visitors, {environment.KEY: bench.key.hex()}
+        usual = {} if name == environment.TOKEN else key
+        await bench.run_bot(bench.relay.address, **(usual | {name: value}))
+        cause = f"when {name} was {value!r}"
+        await _ends_in_vain(self, cause, _IN_VAIN)
         if front.visitors > before:
-            raise Failed(self.row, "it connected to SKYJO_SERVER when SKYJO_KEY was 'no key'")
+            raise Failed(self.row, f"it connected to SKYJO_SERVER {cause}")
+        if name not in bench.last_lines():
+            raise Failed(self.row, f"it did not name {name} {cause}")
 
 
-async def _ends_in_vain(situation: Situation, cause: str) -> None:
-    """See that it ends by itself, with a status that is not 0. Raises :class:`Failed`."""
+async def ends_refused(situation: Situation, cause: str) -> None:
+    """See that it ends by itself, with the exit status for that. Raises :class:`Failed`.
+
+    Programs of the SDK say by theirs that it was the server: docs/bots-in-python.md.
+    """
+    of_sdk = situation.bench.calls_itself == client_name()
+    await _ends_in_vain(situation, cause, REFUSED if of_sdk else _IN_VAIN)
+
+
+async def _ends_in_vain(situation: Situation, cause: str, status: int) -> None:
     program = situation.bench.program
     assert program is not None  # noqa: S101  # it was started
     if not await program.ends(3 * situation.bench.patience):
         raise Failed(situation.row, f"it did not end {cause}")
-    if program.status is None or program.status <= 0:
+    if program.status != status:
         raise Failed(situation.row, f"it {how(program.status)} {cause}")

@@ -58,10 +58,20 @@ class RepeatedWelcome(Game):
             yield again
 
 
+def _asked_for_latest(
+    passage: Watched, seat: Seat | None, frame: ClientFrame
+) -> Iterable[ClientFrame]:
+    """Ask a bot that acts which event was the latest: it knows those before the decision."""
+    if seat is not None and frame.HasField("act"):
+        passage.tell(passage.heartbeat(frame.number))
+    return (frame,)
+
+
 class RepeatedEvents(Game):
     """Each frame of events, and those before it with it."""
 
     rows = ("repeated-events",)
+    pongs = "repeated-events"
 
     def __init__(self, bench: "Bench") -> None:
         """Prepare."""
@@ -74,15 +84,21 @@ class RepeatedEvents(Game):
         seat: Seat | None,
         frame: ServerFrame,
     ) -> Iterable[ServerFrame]:
-        """Repeat it, once alone and once behind the frame before."""
+        """Repeat it, once alone and once behind the frame before, and that one after it."""
         yield frame
         if seat is not None and frame.HasField("events"):
             yield frame
-            longer = ServerFrame(number=frame.number)
-            longer.events.CopyFrom(self._before.get(seat, Events(first_number=1)))
+            before = ServerFrame(number=frame.number)
+            before.events.CopyFrom(self._before.get(seat, Events(first_number=1)))
+            longer = ServerFrame(number=frame.number, events=before.events)
             longer.events.events.extend(frame.events.events)
             self._before[seat] = frame.events
             yield longer
+            yield before
+
+    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
+        """Ask after each act which event was the latest."""
+        return _asked_for_latest(passage, seat, frame)
 
 
 class RepeatedDecision(Game):
@@ -153,6 +169,7 @@ class UnknownEvent(Game):
     """One more event, second in the game, so that all later ones have numbers one higher."""
 
     rows = ("unknown-event",)
+    pongs = "unknown-event"
 
     def down(
         self,
@@ -189,18 +206,13 @@ class UnknownEvent(Game):
         del events.events[1:]
         events.events.extend([unknown, *rest])
 
-    def up(
-        self,
-        passage: Watched,  # noqa: ARG002
-        seat: Seat | None,  # noqa: ARG002
-        frame: ClientFrame,
-    ) -> Iterable[ClientFrame]:
+    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
         """Translate what the bot has counted."""
         if frame.HasField("pong"):
             frame.pong.latest_number -= frame.pong.latest_number > 1
         elif frame.attach.HasField("resume"):
             frame.attach.resume.after -= frame.attach.resume.after > 1
-        return (frame,)
+        return _asked_for_latest(passage, seat, frame)
 
 
 def _count_up(message: Message, field: str) -> None:

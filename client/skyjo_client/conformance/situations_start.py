@@ -155,5 +155,6 @@ async def _run_encrypted(situation: Situation, own: Identity, trusted: Identity)
     file = bench.folder / f"{situation.row}.pem"
     file.write_bytes(trusted.authority)
     variables = {environment.CA: str(file), environment.KEY: bench.key.hex()}
+    variables[environment.INSECURE] = "0"  # nothing but 1 means anything
     await bench.run_bot(f"{_HOST}:{host_and_port(relay.address)[1]}", **variables)
     return relay

@@ -1,10 +1,10 @@
-"""What does not go as the bot may think: refusals, an empty clock, an unfair opening."""
+"""What does not go as the bot may think: refusals, an empty clock."""
 
 from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from skyjo.v1.play_pb2 import DECISION_KIND_TURN, ClientFrame, Opening, ServerFrame
+from skyjo.v1.play_pb2 import DECISION_KIND_TURN, ClientFrame
 from skyjo.v1.rules_pb2 import (
     CLOCK_PRESET_CUSTOM,
     FAULT_COST_GAME,
@@ -126,91 +126,3 @@ class EmptyClock(Situation):
         await self.played(unless=[late])
         await self.bench.until(self.row, "its late seat was told no goodbye", lambda: late.over)
         self.check_goodbye(late, GOODBYE_REASON_FORFEITED)
-
-
-class ForgedOpening(Situation):
-    """Openings of a server that would choose the cards once it knew all entropy."""
-
-    rows = ("forged-opening",)
-
-    def down(
-        self,
-        passage: Watched,
-        seat: Seat | None,
-        frame: ServerFrame,
-    ) -> Iterable[ServerFrame]:
-        """Show another commitment to one seat, and another hash to the other."""
-        if seat is not None and frame.HasField("opening"):
-            self._forge(seat, frame.opening)
-            yield frame
-            yield passage.heartbeat(frame.number)
-        else:
-            yield frame
-
-    def _forge(self, seat: Seat, opening: Opening) -> None:
-        if seat.seat == 0:
-            opening.commitment = bytes(reversed(opening.commitment))
-            return
-        for one in opening.seats:
-            if one.seat == seat.seat and one.HasField("entropy_hash"):
-                one.entropy_hash = bytes(reversed(one.entropy_hash))
-
-    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
-        """Nobody may show anything now."""
-        if seat is not None and frame.ready.HasField("entropy"):
-            what = "another commitment" if seat.seat == 0 else "another hash for this seat"
-            text = f"{seat.name} showed its entropy, though the opening had {what}"
-            self.bench.ledger.fail(self.row, text)
-        return super().up(passage, seat, frame)
-
-    async def run(self) -> None:
-        """See what it does with the openings."""
-        rules = short(2)
-        await self.full_table(2, rules)
-        seats = self.seats()
-        await self.bench.until(
-            self.row,
-            lambda: self.lacking()[1],
-            lambda: all(seat.opening is not None or seat.over for seat in seats),
-        )
-        await self.bench.settled()
-
-
-class SecondOpening(Situation):
-    """A server that has somebody else promise anew once it knows the entropy of the bot."""
-
-    rows = ("second-opening",)
-
-    def __init__(self, bench: "Bench") -> None:
-        """Prepare."""
-        super().__init__(bench)
-        self._again = False
-
-    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
-        """Answer the entropy with another opening."""
-        if seat is None or seat.opening is None or not frame.ready.HasField("entropy"):
-            return (frame,)
-        if self._again:
-            text = "showed its entropy again, though somebody else's hash was another than before"
-            self.bench.ledger.fail(self.row, f"{seat.name} {text}")
-            return ()
-        self._again = True
-        opening = Opening()
-        opening.CopyFrom(seat.opening)
-        for one in opening.seats:
-            if one.seat != seat.seat:
-                one.entropy_hash = bytes(reversed(seat.welcome.commitment))
-        second = ServerFrame(number=frame.number, opening=opening)
-        passage.tell(second, passage.heartbeat(frame.number))
-        return ()
-
-    async def run(self) -> None:
-        """See what it does with the second; who promises nothing has nothing to show."""
-        await self.full_table(1, short(2))
-        (seat,) = self.seats()
-        await self.bench.until(
-            self.row,
-            lambda: self.lacking()[1],
-            lambda: self._again or seat.over or seat.asked is not None,
-        )
-        await self.bench.settled()

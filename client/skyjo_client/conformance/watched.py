@@ -116,6 +116,7 @@ class Watched(Passage):
 
     def _introduced(self, frame: ClientFrame) -> ClientFrame | None:
         number, judge = frame.number, self._bench.judge
+        self._bench.calls_itself = frame.enlist.client_name or frame.attach.client_name
         again = frame.HasField("enlist") and number in self.lines and self.lines[number] is None
         if number == 0 or (number in self.lines and not again):
             text = f"it used number {number} for a second attach or enlist on one stream"

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -11,13 +12,13 @@ _CHUNK: Final = 1 << 16
 class Front:
     """Passes the bytes of connections on to ``inner_port`` of this machine.
 
-    ``visitors`` is how many connections have been tried. While ``turned_away`` each new one is
-    broken off at once, as if nobody were there yet.
+    ``visits`` are the moments of all connections that were tried, in seconds of the monotonic
+    clock. While ``turned_away`` each new one is broken off at once, as if nobody were there yet.
     """
 
     def __init__(self, inner_port: int, visited: Callable[[], None]) -> None:
         """Prepare; :meth:`open` makes it reachable. ``visited`` is called for each visitor."""
-        self.visitors = 0
+        self.visits: list[float] = []
         self.turned_away = False
         self._inner_port = inner_port
         self._visited = visited
@@ -25,9 +26,14 @@ class Front:
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
-    async def open(self) -> int:
-        """Listen on some port of loopback; return which. Raises OSError."""
-        self._server = await asyncio.start_server(self._visit, "127.0.0.1", 0)
+    @property
+    def visitors(self) -> int:
+        """How many connections have been tried."""
+        return len(self.visits)
+
+    async def open(self, host: str = "127.0.0.1", port: int = 0) -> int:
+        """Listen on a port of loopback, or some port (0); return which. Raises OSError."""
+        self._server = await asyncio.start_server(self._visit, host, port)
         return int(self._server.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
@@ -43,7 +49,7 @@ class Front:
             writer.transport.abort()
 
     async def _visit(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        self.visitors += 1
+        self.visits.append(time.monotonic())
         self._visited()
         if self.turned_away:
             back.transport.abort()
