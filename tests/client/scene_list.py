@@ -71,7 +71,7 @@ LOBBIES: Final = {
     "rules": rules_lobby,
 }
 
-SMALL: Final = ("turn-8", "clock-8", "scored", "gathering", "hosting")
+SMALL: Final = ("turn-8", "watching", "turn-4", "clock-8", "scored", "gathering", "hosting")
 """Scenes that are shown at the smallest size, too."""
 
 

@@ -1,13 +1,14 @@
 """What a screen without room for all shows first: scores before remarks, links before rules."""
 
-from skyjo.v1 import event_pb2, rules_pb2, table_pb2
+import pytest
+
+from skyjo.v1 import rules_pb2, table_pb2
 from skyjo_client.present.canvas import Size
 from skyjo_client.present.escape import SafeText
 from skyjo_client.present.place import Place
-from tests.client.scenes import Scene, scored
+from tests.client.scenes import Scene, scored, watching
 from tests.client.tables import presence, welcome
 
-E = event_pb2.Event
 SMALL = Size(60, 20)
 
 
@@ -62,3 +63,19 @@ def test_the_link_is_seen_however_many_seats_are_free() -> None:
     assert link in "".join(line.strip() for line in shown.splitlines())
     assert "skyjo join otter42" in shown
     assert "7 seats are free." in shown
+
+
+@pytest.mark.parametrize(("seat", "most"), [(None, 6), (0, 4)], ids=["watched", "played"])
+def test_the_smallest_screen_shows_everybodys_cards_where_they_fit(
+    seat: int | None, most: int
+) -> None:
+    for players in range(2, 9):
+        scene = Scene(players, seat=seat)
+        scene.begin()
+        hidden = scene.shown(SMALL).count("··")
+        assert hidden == (10 * players if players <= most else 10 * (seat is not None)), players
+        assert "discard" in scene.shown(SMALL)
+
+
+def test_four_who_are_watched_have_their_cards_in_frames() -> None:
+    assert watching().shown().count("┌────┬────┬────┬────┐") == 4

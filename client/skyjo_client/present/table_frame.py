@@ -28,9 +28,15 @@ SMALLEST: Final = Size(60, 20)
 _NORMAL: Final = Size(80, 24)
 _WIDE: Final = Size(120, 36)
 
-_TILES_ABREAST: Final = 4
+_TILE_STEP: Final = 20
+"""Columns from one tile to the next."""
+_PILE_LINES: Final = 5
+_OWN_LINES: Final = 7
+"""Lines that the piles take, and the viewer's cards where there are no lines between them."""
 _HOLDER: Final = 10
 """Columns for the name of whoever holds a card."""
+_BESIDE_COLUMNS: Final = 26
+"""Columns for the last of four players beside the piles, where nobody's own cards are shown."""
 _BOXED_AT_MOST: Final = 3
 """So many other seats have their cards in frames where the screen is not wide."""
 
@@ -81,16 +87,22 @@ class _Table:
         seats = range(len(self._store.board.seats))
         self._others = [seat for seat in seats if not self._store.is_you(seat)]
         self._end = canvas.size.lines - BOTTOM
+        self._boxed, self._beside = self._others, None
+        spectates = self._store.board.own is None
+        if spectates and not self._wide and len(self._others) == _BOXED_AT_MOST + 1:
+            *self._boxed, self._beside = self._others
 
     def draw(self) -> None:
         """Draw the others above, the viewer and the piles below, and the log beside them."""
         if self._wide:
             y = self._boxes(2, abreast=4)
-        elif self._normal and len(self._others) <= _BOXED_AT_MOST:
+        elif self._normal and len(self._boxed) <= _BOXED_AT_MOST:
             y = self._boxes(2, abreast=_BOXED_AT_MOST)
-        elif self._normal:
+        elif self._normal or self._has_room_for_tiles():
+            self._beside = None
             y = self._tiles(2)
         else:
+            self._beside = None
             y = self._lines(2)
         put_rule(self._canvas, y)
         piles = self._own(y + 1)
@@ -133,26 +145,39 @@ class _Table:
     def _boxes(self, y: int, abreast: int) -> int:
         """Draw the others in frames; returns the line below them."""
         step = 30 if self._wide else 26
-        for index, seat in enumerate(self._others):
-            left = 1 + step * (index % abreast)
+        for index, seat in enumerate(self._boxed):
             top = y + (BOX_LINES + 2) * (index // abreast)
-            clock = bank_shown(self._store, seat)
-            self._put_title(left, top, seat, step - 1 if clock else BOX_COLUMNS + 1, clock)
-            self._grid(seat).box(self._canvas, left + 1, top + 1)
-            below = cut(self._sum(seat), step - 3)
-            self._canvas.put(left + 2, top + 1 + BOX_LINES, below, Role.FAINT)
-        rows = max(1, -(-len(self._others) // abreast))
+            self._box(1 + step * (index % abreast), top, seat, step)
+        rows = max(1, -(-len(self._boxed) // abreast))
         return y + (BOX_LINES + 2) * rows
+
+    def _box(self, left: int, top: int, seat: int, step: int) -> None:
+        """Draw somebody's cards in a frame, with the name above and what lies open below."""
+        clock = bank_shown(self._store, seat)
+        self._put_title(left, top, seat, step - 1 if clock else BOX_COLUMNS + 1, clock)
+        self._grid(seat).box(self._canvas, left + 1, top + 1)
+        below = cut(self._sum(seat), step - 3)
+        self._canvas.put(left + 2, top + 1 + BOX_LINES, below, Role.FAINT)
+
+    def _tile_lines(self, abreast: int) -> int:
+        return 4 * -(-len(self._others) // abreast)
+
+    def _has_room_for_tiles(self) -> bool:
+        """Whether everybody's cards leave room for what stands below them."""
+        below = _PILE_LINES if self._store.board.own is None else _OWN_LINES
+        lines = self._tile_lines(self._canvas.size.columns // _TILE_STEP)
+        return 2 + lines + 1 + below <= self._end
 
     def _tiles(self, y: int) -> int:
         """Draw the others as bare cards; returns the line below them."""
+        abreast = self._canvas.size.columns // _TILE_STEP
         for index, seat in enumerate(self._others):
-            left = 1 + 20 * (index % _TILES_ABREAST)
-            top = y + 4 * (index // _TILES_ABREAST)
+            left = 1 + _TILE_STEP * (index % abreast)
+            top = y + 4 * (index // abreast)
             clock = bank_shown(self._store, seat)
             self._put_title(left, top, seat, 19 if clock else 18, clock)
             self._grid(seat).tile(self._canvas, left + 1, top + 1)
-        return y + 4 * -(-len(self._others) // _TILES_ABREAST)
+        return y + self._tile_lines(abreast)
 
     def _lines(self, y: int) -> int:
         """Write one line for each of the others; returns the line below them."""
@@ -169,10 +194,13 @@ class _Table:
         return text.format(sum=board.open_sum, hidden=len(board.hidden)) if board.values else ""
 
     def _own(self, y: int) -> int:
-        """Draw the viewer's cards; returns the column where the piles may begin."""
+        """Draw the viewer's cards, or somebody's; returns the column where the piles may begin."""
         own = self._store.board.own
         if own is None:
-            return 1
+            if self._beside is None:
+                return 1
+            self._box(1, y, self._beside, _BESIDE_COLUMNS)
+            return _BESIDE_COLUMNS + 1
         choice = self._sight.choice
         fresh = self._narrator.touched.get(self._store.seat or 0)
         grid = Grid(own, fresh=fresh, cursor=choice.cursor, picked=choice.picked)
