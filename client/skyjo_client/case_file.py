@@ -15,7 +15,7 @@ from skyjo.v1.table_pb2 import Welcome
 from skyjo_client.errors import ClientError
 from skyjo_client.json_lines import BadLineError, fields_of, message_of
 from skyjo_client.spellings import blotted, blotted_values
-from skyjo_engine.cards import SLOTS
+from skyjo_engine.cards import HIGHEST, LOWEST, SLOTS
 from skyjo_wire import to_engine
 from skyjo_wire.errors import RefusalError
 
@@ -120,7 +120,8 @@ def load_case(content: bytes) -> Case:
         fields = json.loads(content)
     except (ValueError, RecursionError):
         raise BadCaseError("it is not JSON") from None
-    if not isinstance(fields, dict) or fields.get("case") != _FORMAT:
+    form = fields.get("case") if isinstance(fields, dict) else None
+    if type(form) is not int or form != _FORMAT:
         raise BadCaseError(f'it has no "case": {_FORMAT}')
     author, seat, answer = _author(fields), fields.get("seat"), fields.get("answer")
     if type(seat) is not int or seat < 0:
@@ -170,17 +171,34 @@ def _check(case: Case) -> None:
         raise BadCaseError(f"seat {case.seat} of {players}")
     views = [case.welcome.view] if case.welcome.HasField("view") else []
     if case.decision is not None:
-        legal = case.decision.legal
-        if case.decision.event_number >= _MOST_EVENTS:
-            raise BadCaseError("its event_number is more than there can be")
-        slots = (*legal.flip, *legal.take, *legal.keep, *legal.discard)
-        if any(slot >= SLOTS for slot in slots):
-            raise BadCaseError("its legal actions name slots that do not exist")
+        _check_question(case.decision)
         views += [case.decision.view] if case.decision.HasField("view") else []
     for view in views:
         grids = [len(seat.grid.slots) for seat in view.seats]
         if len(grids) != players or not {0, SLOTS}.issuperset(grids):
             raise BadCaseError(f"its view does not have {players} grids of {SLOTS} slots")
+        if view.viewer != case.seat:
+            raise BadCaseError(f"its view is not that of seat {case.seat}")
+        cards = [view.drawn, view.discard_top]
+        cards += [slot.value for seat in view.seats for slot in seat.grid.slots]
+        if not all(LOWEST <= card <= HIGHEST for card in cards):
+            raise BadCaseError(f"its view has cards that are not from {LOWEST} to {HIGHEST}")
+
+
+def _check_question(decision: Decision) -> None:
+    """Let nothing pass that nobody would be asked. Raises :class:`BadCaseError`."""
+    legal = decision.legal
+    if not decision.decision_id:
+        raise BadCaseError("its decision_id is not 1 or more")
+    if decision.event_number >= _MOST_EVENTS:
+        raise BadCaseError("its event_number is more than there can be")
+    slots = (*legal.flip, *legal.take, *legal.keep, *legal.discard)
+    if any(slot >= SLOTS for slot in slots):
+        raise BadCaseError("its legal actions name slots that do not exist")
+    if legal.flip_count > len(legal.flip):
+        raise BadCaseError("its flip_count is more than the slots to flip")
+    if not slots and not legal.draw:
+        raise BadCaseError("it has no legal actions")
 
 
 def _text(fields: Mapping[str, object], name: str) -> str:

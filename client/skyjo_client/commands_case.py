@@ -82,6 +82,8 @@ def _loaded(file: Path) -> "Case":
     from skyjo_client.present.messages import speak
 
     speak(SOURCE)  # what is told of bots is English everywhere
+    if not file.is_file():  # a pipe would be waited for
+        raise _Unusable(f"{file}: this is no case file: it is no regular file")
     try:
         with file.open("rb") as opened:
             return load_case(opened.read(LARGEST_BYTES + 1))

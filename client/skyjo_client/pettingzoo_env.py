@@ -10,6 +10,7 @@
 """
 
 import random
+from operator import index
 from typing import Any, Final
 
 try:
@@ -92,12 +93,13 @@ class SkyjoEnv(AECEnv[str, Any, Any]):
         """Deal the first round of a game, that of ``seed`` as everywhere else.
 
         Without a seed the game follows from the seed given last. There are no ``options``.
+        Raises ValueError for a seed that is none.
         """
-        if seed is None:
-            seed = self._seeds.getrandbits(_SEED_BITS)
-        else:
-            self._seeds.seed(seed)
-        self.game = TrainingGame(self.rules, seed)
+        drawn = self._seeds.getrandbits(_SEED_BITS) if seed is None else seed
+        game = TrainingGame(self.rules, drawn)
+        if seed is not None:
+            self._seeds.seed(game.seed)
+        self.game = game
         self._chosen = []
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,15 +122,16 @@ class SkyjoEnv(AECEnv[str, Any, Any]):
         }
 
     def step(self, action: int | None) -> None:
-        """Do what the agent that is asked has chosen."""
+        """Do what the agent that is asked has chosen. Raises TypeError where that is no number."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        chosen = index(action)  # type: ignore[arg-type]  # only the dead do nothing
         self._clear_rewards()
         self._cumulative_rewards[agent] = 0.0
         rounds = len(self.game.rounds)
-        self._act(int(action))  # type: ignore[arg-type]  # only the dead do nothing
+        self._act(chosen)
         for ended in self.game.rounds[rounds:]:
             self._reward(ended)
         self._select()

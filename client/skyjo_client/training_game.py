@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Sequence
+from numbers import Integral
 from typing import Final
 
 from skyjo_client.bot import Decision
@@ -27,6 +28,7 @@ from skyjo_engine.view import Observer, View
 PLACE: Final = "training"
 """The identifier of every table here, and the beginning of every game's."""
 _SEED_BITS: Final = 53
+_SEEDS: Final = 1 << 64
 
 
 class NotAllowedError(ValueError):
@@ -48,9 +50,16 @@ class TrainingGame:
     """
 
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
-        """Deal the first round. Without a ``seed``, from 0, one is made up, which ``seed`` is."""
+        """Deal the first round. Without a ``seed``, of 64 bits, one is made up, which ``seed`` is.
+
+        Raises ValueError for a seed that is none.
+        """
+        given: object = seed  # where nobody checks types it may be anything
+        whole = isinstance(given, Integral) and 0 <= int(given) < _SEEDS
+        if given is not None and not whole:
+            raise ValueError(f"a seed is a whole number from 0 to 2^64 - 1, not {seed!r}")
         self.rules = rules
-        self.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+        self.seed = secrets.randbits(_SEED_BITS) if seed is None else int(seed)
         self.rounds: list[RoundEnded] = []
         self.result: GameEnded | None = None
         self.game_id = _game_id(self.seed)
@@ -91,7 +100,9 @@ class TrainingGame:
             self._apply(StartRound())
 
     def view(self, viewer: int | None = None) -> View:
-        """What a seat may know, or somebody who looks on (None)."""
+        """What a seat may know, or somebody who looks on (None). Raises ValueError: no seat."""
+        if viewer is not None and viewer not in range(self.rules.players):
+            raise ValueError(f"there are seats 0 to {self.rules.players - 1}, and no {viewer!r}")
         return self._observer.view(viewer)
 
     def record(self, names: Sequence[str] = ()) -> Record:

@@ -1,6 +1,7 @@
 """The decision of a case is asked again, of bots of every kind."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -275,3 +276,12 @@ def test_a_question_that_is_ended_leaves_nothing_behind(tmp_path: Path, name: st
         _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (128 + number, "")
     assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes of POSIX")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    done = run(tmp_path, "case", "show", str(tmp_path / "pipe"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "this is no case file: it is no regular file" in done.stderr

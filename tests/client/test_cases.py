@@ -214,6 +214,12 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
     assert "No case can be kept" in Cases(tmp_path).told(huge)
 
 
+def _seen(**change: object) -> dict[str, object]:
+    """A case's decision with another view."""
+    decision = json.loads(made().dumps())["decision"]
+    return {"decision": decision | {"view": decision["view"] | change}}
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -228,10 +234,23 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         ({"says": 7}, 'its "says" is no text'),
         ({"welcome": None}, 'it has no "welcome"'),
         ({"welcome": {"rules": {"players": 99}}}, "its rules cannot be: rules.players"),
-        ({"decision": {"legal": {"take": [12]}}}, "slots that do not exist"),
-        ({"decision": {"event_number": 2**32 - 1}}, "its event_number is more than there can be"),
-        ({"decision": {"view": {"round": 1}}}, "2 grids of 12 slots"),
+        ({"decision": {"decision_id": 1, "legal": {"take": [12]}}}, "slots that do not exist"),
+        (
+            {"decision": {"decision_id": 1, "event_number": 2**32 - 1}},
+            "its event_number is more than there can be",
+        ),
+        (_seen(seats=[]), "2 grids of 12 slots"),
         ({"decision": 7}, 'its "decision" cannot be read'),
+        ({"case": True}, 'it has no "case": 1'),
+        ({"decision": {"legal": {"draw": True}}}, "its decision_id is not 1 or more"),
+        ({"decision": {"decision_id": 1}}, "it has no legal actions"),
+        (
+            {"decision": {"decision_id": 1, "legal": {"flip": [1], "flip_count": 2**32 - 1}}},
+            "its flip_count is more than the slots to flip",
+        ),
+        (_seen(viewer=1), "its view is not that of seat 0"),
+        (_seen(viewer=77), "its view is not that of seat 0"),
+        (_seen(drawn=2**31 - 1), "its view has cards that are not from -2 to 12"),
         ({"stderr": "x" * LARGEST_BYTES}, f"it has more than {LARGEST_BYTES} bytes"),
     ],
     ids=[
@@ -250,6 +269,13 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         "event",
         "view",
         "kind",
+        "true",
+        "question",
+        "nothing",
+        "flips",
+        "other",
+        "nobody",
+        "cards",
         "huge",
     ],
 )

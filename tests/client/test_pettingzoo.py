@@ -185,3 +185,12 @@ def test_what_has_to_be_installed_is_said() -> None:
     )
     told = "gymnasium is missing: in a checkout, pip install -e '.[pettingzoo]'"
     assert done.stderr.splitlines()[-1] == f"ImportError: {told}"
+
+
+def test_what_is_no_action_and_no_seed_is_refused() -> None:
+    table = SkyjoEnv(Rules(players=2))
+    table.reset(seed=3)
+    with pytest.raises(TypeError):
+        table.step(1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        table.reset(seed=-1)

@@ -162,3 +162,15 @@ def test_bots_and_seats_have_to_fit() -> None:
         play_game([Plain] * 3, rules=Rules(players=2))
     with pytest.raises(RulesError):
         play_game([Plain])
+
+
+@pytest.mark.parametrize("seed", [-1, 2**200, "a", 1.5])
+def test_what_is_no_seed_deals_nothing(seed: int) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number from 0"):
+        TrainingGame(Rules(players=2), seed)
+
+
+@pytest.mark.parametrize("viewer", [-1, 2, "x"])
+def test_nobody_sees_from_a_seat_that_there_is_not(viewer: int) -> None:
+    with pytest.raises(ValueError, match="there are seats 0 to 1"):
+        TrainingGame(Rules(players=2), 3).view(viewer)
