@@ -99,9 +99,9 @@ class Judge:
             self._promises(seat, ready)
 
     def _shows(self, seat: Seat, ready: Ready) -> None:
-        commitment = seat.welcome.commitment
+        commitment = _meant(seat, ready)
         promised = seat.promises.get(commitment)
-        if seat.opening is None:
+        if commitment not in seat.opened:
             self._halt("entropy", seat, "showed its entropy before the opening")
         elif not promised:
             self._halt("entropy", seat, "showed entropy for which it had promised no hash")
@@ -112,9 +112,9 @@ class Judge:
         seat.shown.add(commitment)
 
     def _promises(self, seat: Seat, ready: Ready) -> None:
-        commitment, promise = seat.welcome.commitment, ready.entropy_hash
+        commitment, promise = _meant(seat, ready), ready.entropy_hash
         earlier = seat.promises.get(commitment)
-        seat.readies += 1
+        seat.readies += commitment == seat.welcome.commitment
         if promise and seat.welcome.deal_source != DEAL_SOURCE_PLAYERS:
             text = "sent an entropy_hash, though deal_source of its welcome is not PLAYERS"
             self._wrong("no-entropy", seat, text)
@@ -129,7 +129,7 @@ class Judge:
         seat.promises[commitment] = promise
 
     def _same_commitment(self, seat: Seat, ready: Ready) -> None:
-        if ready.HasField("commitment") and ready.commitment != seat.welcome.commitment:
+        if ready.HasField("commitment") and ready.commitment not in seat.commitments:
             self._wrong("entropy", seat, "sent ready for another commitment than its welcome's")
 
     def _seen_round(self, seat: Seat, ready: Ready) -> None:
@@ -215,3 +215,12 @@ class Judge:
 
     def _wrong(self, row: str, seat: Seat, what: str) -> None:
         self._ledger.fail(row, f"{seat.name} {what}")
+
+
+def _meant(seat: Seat, ready: Ready) -> bytes:
+    """The commitment that a ready is for: what crosses a new welcome is for the one before."""
+    if ready.commitment in seat.commitments:
+        return ready.commitment
+    promise = hashlib.sha256(ready.entropy).digest()
+    crossed = (one for one in seat.opened if seat.promises.get(one) == promise)
+    return next(crossed, seat.welcome.commitment)

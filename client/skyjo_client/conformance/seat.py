@@ -38,7 +38,8 @@ class Seat:
     ``attached`` is how often the bot has taken the seat up, ``present`` whether it has now.
     ``before`` is the game that it left for the present one; ``latest`` is the number of the last
     event told, ``processed`` the highest of which the bot has shown that it knows it. ``promises``
-    are hashes by commitment, empty for none; ``readies`` counts those since the latest welcome,
+    are hashes by commitment, empty for none; ``commitments`` are those told, ``opened`` those of
+    which there was an opening; ``readies`` counts those since the latest welcome,
     ``round_readies`` those after a round's end in this game.
     """
 
@@ -53,6 +54,8 @@ class Seat:
     latest: int = 0
     processed: int = 0
     promises: dict[bytes, bytes] = field(default_factory=dict)
+    commitments: set[bytes] = field(default_factory=set)
+    opened: set[bytes] = field(default_factory=set)
     opening: Opening | None = None
     shown: set[bytes] = field(default_factory=set)
     asked: Asked | None = None
@@ -113,6 +116,7 @@ class Seat:
                 self.goodbye, self.present = frame.goodbye, False
             case "opening":
                 self.opening = frame.opening
+                self.opened.add(self.welcome.commitment)
 
     def _welcome(self, welcome: Welcome) -> None:
         if welcome.game_id != self.welcome.game_id:
@@ -121,6 +125,7 @@ class Seat:
             self.ids.clear()
             self.round_readies = self.processed = 0
         self.welcome = welcome
+        self.commitments.add(welcome.commitment)
         self.seat = welcome.seat
         self.latest = welcome.next_number - 1
         self.asked = self.opening = None
