@@ -9,7 +9,7 @@ import click
 
 from skyjo_client.bot_options import bot_patience_option
 from skyjo_client.console import EndedError, run, terminable
-from skyjo_client.option_types import Whole
+from skyjo_client.option_types import FolderName, Whole
 from skyjo_client.table_options import bot_clock_option, rounds_option, target_option
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Wishes(TypedDict):
 @click.option(
     "--logs",
     metavar="FOLDER",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FolderName(),
     help="Keep there what the bots write and decide, and the records of the games.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The result as JSON.")

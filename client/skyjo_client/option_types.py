@@ -1,7 +1,9 @@
 """The types of what options take. Imports click only."""
 
 import math
+import os
 from collections.abc import Iterable
+from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem
@@ -125,3 +127,21 @@ class Text(click.ParamType[str]):
         ctx: click.Context | None,  # noqa: ARG002
     ) -> str:
         return readable(value)
+
+
+class FolderName(click.Path):
+    """A folder that need not be there yet; "" would be the one that one is in."""
+
+    def __init__(self) -> None:
+        """Take no file."""
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(  # noqa: D102 # click says what it is
+        self,
+        value: "str | os.PathLike[str]",
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> "str | bytes | os.PathLike[str]":
+        if value == "":
+            self.fail(_("An empty name is no folder."), param, ctx)
+        return super().convert(value, param, ctx)

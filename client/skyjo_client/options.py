@@ -2,12 +2,11 @@
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 import click
 
-from skyjo_client.option_types import Text
+from skyjo_client.option_types import FolderName, Text
 from skyjo_client.present.messages import _
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
@@ -26,7 +25,7 @@ record_server_option: Final[Decorator] = _server("The games of this server inste
 cases_option: Final[Decorator] = click.option(
     "--cases",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FolderName(),
     help="Keep the bot's faults there; see docs/cases.md.",
 )
 json_option: Final[Decorator] = click.option(
@@ -35,7 +34,7 @@ json_option: Final[Decorator] = click.option(
 data_option: Final[Decorator] = click.option(
     "--data",
     metavar="FOLDER",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FolderName(),
     help="Where private games are kept; default $SKYJO_DATA_DIR, else the user's data folder.",
 )
 

@@ -200,8 +200,9 @@ def test_a_bot_may_have_a_name_and_fewer_seats_of_its_own(tmp_path: Path) -> Non
         (["--bot", "random", "--bot", "expert"], "'expert' is no level. There are random, "),
         (["--bot", "random", "--", "nowhere.py"], "'nowhere.py' is no file."),
         (["--bot", "random", "--bot", "casual", "--clock", "soon"], "'soon' is no clock."),
+        (["--bot", "random", "--bot", "casual", "--logs", ""], "An empty name is no folder."),
     ],
-    ids=["one", "nine", "bare", "quote", "empty", "level", "file", "clock"],
+    ids=["one", "nine", "bare", "quote", "empty", "level", "file", "clock", "logs"],
 )
 def test_wrong_usage_is_a_sentence(tmp_path: Path, arguments: list[str], part: str) -> None:
     done = duel(tmp_path, *arguments)
