@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	pb "skyjobot/skyjo/v1"
 )
@@ -71,7 +73,7 @@ func run(ctx context.Context) error {
 	return b.play(ctx)
 }
 
-// join takes as many seats as wanted at the table with this code.
+// join takes as many seats as wanted at the table with this code, all of them or none.
 func (b *bot) join(ctx context.Context, code string) error {
 	connection, err := dial(b.address)
 	if err != nil {
@@ -89,7 +91,11 @@ func (b *bot) join(ctx context.Context, code string) error {
 		call, cancel := context.WithTimeout(ctx, 5*time.Second)
 		answer, err := lobby.JoinTable(call, request, grpc.WaitForReady(true)) // the server may still be starting
 		cancel()
+		if status.Code(err) == codes.DeadlineExceeded {
+			err = fmt.Errorf("no server answers at %s, or none that is to be believed", connection.Target())
+		}
 		if err != nil {
+			b.leave(ctx, lobby)
 			return fmt.Errorf("joining %s as %s: %w", code, name, err)
 		}
 		b.seats[name] = &seat{token: answer.Seating.SeatToken, seed: b.seed}
@@ -104,6 +110,15 @@ func secret(name string) ([]byte, error) {
 		return nil, fmt.Errorf("%s must be hexadecimal digits, two for each byte", name)
 	}
 	return bytes, nil
+}
+
+// leave gives the seats back that were taken so far.
+func (b *bot) leave(ctx context.Context, lobby pb.LobbyServiceClient) {
+	for _, s := range b.seats {
+		call, cancel := context.WithTimeout(ctx, 5*time.Second)
+		lobby.LeaveTable(call, &pb.LeaveTableRequest{SeatToken: s.token})
+		cancel()
+	}
 }
 
 func env(name, otherwise string) string {

@@ -23,17 +23,23 @@ class GiveUpError(Exception):
 
 def dial(address: str) -> grpc.aio.Channel:
     """Prepare a connection, encrypted unless it is this machine and SKYJO_CA is not set."""
-    host, port = host_and_port(address)
-    target = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    host, _ = host_and_port(address)
+    where = target(address)
     file = os.environ.get("SKYJO_CA")
     # Each connection has a life of its own, also where several go to one address.
     options: list[tuple[str, str | int]] = [("grpc.use_local_subchannel_pool", 1)]
     if os.environ.get("SKYJO_INSECURE") == "1" or (not file and is_loopback(host)):
-        return grpc.aio.insecure_channel(target, options)
+        return grpc.aio.insecure_channel(where, options)
     trusted = read(file) if file else system_trust()
     if file and of_one_server(trusted):
         options.append(("grpc.ssl_target_name_override", SERVER_NAME))
-    return grpc.aio.secure_channel(target, grpc.ssl_channel_credentials(trusted.encode()), options)
+    return grpc.aio.secure_channel(where, grpc.ssl_channel_credentials(trusted.encode()), options)
+
+
+def target(address: str) -> str:
+    """An address with its port, as gRPC writes it."""
+    host, port = host_and_port(address)
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def host_and_port(address: str) -> tuple[str, int]:

@@ -7,15 +7,16 @@ import random
 import signal
 import sys
 from binascii import unhexlify
+from contextlib import suppress
 
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # before grpc is imported: its core prints
 
 import grpc
 
-from dial import GiveUpError, dial, host_and_port
+from dial import GiveUpError, dial, host_and_port, target
 from play import PROGRAM, VERSION, Bot
 from seat import Seat
-from skyjo.v1.lobby_pb2 import JoinTableRequest
+from skyjo.v1.lobby_pb2 import JoinTableRequest, LeaveTableRequest
 from skyjo.v1.lobby_pb2_grpc import LobbyServiceStub
 from skyjo.v1.table_pb2 import PLAYER_KIND_BOT, Joiner
 
@@ -68,19 +69,32 @@ async def run(bot: Bot) -> None:
 
 
 async def join(bot: Bot, code: str) -> None:
-    """Take as many seats as wanted at the table with this code."""
+    """Take as many seats as wanted at the table with this code, all of them or none."""
     async with dial(bot.address) as channel:
-        lobby = LobbyServiceStub(channel)
-        for i in range(1, bot.count + 1):
-            name = bot.name if i == 1 else f"{bot.name}{i}"  # names are unique at a table
-            joiner = Joiner(name=name, kind=PLAYER_KIND_BOT, client_name=PROGRAM, version=VERSION)
-            request = JoinTableRequest(code=code, joiner=joiner)
-            try:  # the server may still be starting
-                answer = await lobby.JoinTable(request, timeout=5, wait_for_ready=True)
-            except grpc.aio.AioRpcError as error:
-                why = f"{error.code().name}, {error.details()}"
-                raise GiveUpError(f"joining {code} as {name}: {why}") from None
-            bot.seats[name] = Seat(answer.seating.seat_token, bot.seed)
+        try:
+            for i in range(1, bot.count + 1):
+                name = bot.name if i == 1 else f"{bot.name}{i}"  # names are unique at a table
+                bot.seats[name] = Seat(await take(channel, code, name, bot.address), bot.seed)
+        except GiveUpError:
+            for seat in bot.seats.values():
+                request = LeaveTableRequest(seat_token=seat.token)
+                with suppress(grpc.aio.AioRpcError):
+                    await LobbyServiceStub(channel).LeaveTable(request, timeout=5)
+            raise
+
+
+async def take(channel: grpc.aio.Channel, code: str, name: str, address: str) -> bytes:
+    """Take a seat; the result is its token. Raises GiveUpError."""
+    joiner = Joiner(name=name, kind=PLAYER_KIND_BOT, client_name=PROGRAM, version=VERSION)
+    request = JoinTableRequest(code=code, joiner=joiner)
+    try:  # the server may still be starting
+        answer = await LobbyServiceStub(channel).JoinTable(request, timeout=5, wait_for_ready=True)
+    except grpc.aio.AioRpcError as error:
+        why = f"{error.code().name}, {error.details()}"
+        if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
+            why = f"no server answers at {target(address)}, or none that is to be believed"
+        raise GiveUpError(f"joining {code} as {name}: {why}") from None
+    return answer.seating.seat_token
 
 
 def secret(name: str) -> bytes:

@@ -1,4 +1,5 @@
 // The services and messages of the .proto files, which are read when the bot starts. Their types are made by the build.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { loadPackageDefinition } from "@grpc/grpc-js";
@@ -17,8 +18,9 @@ export type View = View__Output;
 export type Decision = Decision__Output & { legal: LegalActions__Output; view: View };
 
 // The protos of this kit or, where it still lies among its sources, those of the checkout.
-const includeDirs = ["protos", "../../protos"].map((folder) => join(import.meta.dirname, "..", folder));
-// As package.json says to the build: an enum is its name (or a number that has none yet), 64 bits are a text.
+const folders = ["protos", "../../protos"].map((folder) => join(import.meta.dirname, "..", folder));
+const includeDirs = folders.filter((folder) => existsSync(folder)).slice(0, 1);
+// As types.js says to the build: an enum is its name (or a number that has none yet), 64 bits are a text.
 const options = { includeDirs, longs: String, enums: String, defaults: true };
 const loaded = loadSync(["skyjo/v1/play.proto", "skyjo/v1/lobby.proto"], options);
 

@@ -1,7 +1,7 @@
 // A complete SKYJO bot: this file sits down, strategy.ts chooses the moves, play.ts speaks with the server.
 import { randomBytes } from "node:crypto";
 
-import { Metadata } from "@grpc/grpc-js";
+import { Metadata, status } from "@grpc/grpc-js";
 
 import { LobbyService } from "./contract.js";
 import { dialer, Failure, split } from "./dial.js";
@@ -29,29 +29,42 @@ async function run(): Promise<void> {
   await bot.play();
 }
 
-/** Takes as many seats as wanted at the table with this code. */
+/** Takes as many seats as wanted at the table with this code, all of them or none. */
 async function join(bot: Bot, code: string): Promise<void> {
-  const lobby = new LobbyService(...bot.dial(bot.address));
+  const [address, ...how] = bot.dial(bot.address);
+  const lobby = new LobbyService(address, ...how);
   try {
     for (let i = 1; i <= bot.wish.count; i++) {
       const name = bot.wish.name + (i === 1 ? "" : i); // names are unique at a table
       const joiner = { name, kind: "PLAYER_KIND_BOT", clientName: program, version } as const;
-      const { seatToken } = await take(lobby, { code, joiner });
+      const { seatToken } = await take(lobby, { code, joiner }, address);
       bot.seats.set(name, new Seat(seatToken, bot.wish.seed));
     }
+  } catch (failure) {
+    for (const { token } of bot.seats.values()) await leave(lobby, token);
+    throw failure;
   } finally {
     lobby.close();
   }
 }
 
-function take(lobby: InstanceType<typeof LobbyService>, request: JoinTableRequest): Promise<Seating__Output> {
+type Lobby = InstanceType<typeof LobbyService>;
+
+function take(lobby: Lobby, request: JoinTableRequest, address: string): Promise<Seating__Output> {
   const patient = new Metadata({ waitForReady: true }); // the server may still be starting
   return new Promise((resolve, reject) =>
     lobby.joinTable(request, patient, { deadline: Date.now() + 5000 }, (error, answer) => {
-      if (answer?.seating) resolve(answer.seating);
-      else reject(new Failure(`joining ${request.code} as ${request.joiner?.name}: ${error?.message}`));
+      if (answer?.seating) return resolve(answer.seating);
+      const silent = error?.code === status.DEADLINE_EXCEEDED;
+      const why = silent ? `no server answers at ${address}, or none that is to be believed` : error?.message;
+      reject(new Failure(`joining ${request.code} as ${request.joiner?.name}: ${why}`));
     }),
   );
+}
+
+/** Gives a seat back; where that does not succeed, the server frees it in time. */
+function leave(lobby: Lobby, seatToken: Buffer): Promise<void> {
+  return new Promise((resolve) => lobby.leaveTable({ seatToken }, { deadline: Date.now() + 5000 }, () => resolve()));
 }
 
 function number(variable: string, least: bigint, most: bigint): bigint | undefined {

@@ -11,6 +11,7 @@ from skyjo_client.lobby import Lobby
 from skyjo_client.private_server import private_server
 from tests.kits.program import GOODBYE, Program
 from tests.kits.relay import breaking
+from tests.kits.toolchains import Kit
 
 pytestmark = [
     pytest.mark.slow,
@@ -63,6 +64,30 @@ async def test_plays_at_an_address_of_ipv6(program: Program) -> None:
             )
         )
         assert GOODBYE in await program.plays(SKYJO_SERVER=relay, SKYJO_CODE=table.code)
+
+
+async def test_takes_all_the_seats_that_it_wants_or_none(kit: Kit, program: Program) -> None:
+    async with private_server() as address, Lobby(address) as lobby:
+        table = await lobby.create_table(CreateTableRequest(rules=Rules(players=2)))
+        asked = {"SKYJO_SERVER": address, "SKYJO_CODE": table.code, "SKYJO_SEATS": "3"}
+        status, report = await program.ends(**asked)
+        (listed,) = await lobby.list_tables()
+    assert status == 1
+    assert f"joining {table.code} as {kit.player}3: ".encode() in report
+    assert report.count(b"\n") == 1
+    assert listed.free_seats == 2
+
+
+async def test_says_where_no_server_answers_in_words_of_its_own(
+    kit: Kit, program: Program, unused_tcp_port: int
+) -> None:
+    nobody = f"127.0.0.1:{unused_tcp_port}"
+    status, report = await program.ends(SKYJO_SERVER=nobody, SKYJO_CODE="KIWI-42")
+    assert status == 1
+    said = f"joining KIWI-42 as {kit.player}: no server answers at {nobody}, or none that is to be"
+    assert report.startswith(said.encode())
+    assert report.count(b"\n") == 1
+    assert b"DEADLINE" not in report.upper()
 
 
 async def _all_are_refused(

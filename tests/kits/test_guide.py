@@ -25,5 +25,7 @@ def test_guide_and_readme_fit(kit: Kit) -> None:
     for tool in ("skyjo check-bot -- ", "skyjo duel --against ", "skyjo case run FILE -- "):
         assert f"`{tool}" in readme
     assert "The first " in readme
+    table = "    SKYJO_CODE=KIWI-42 "
+    assert -1 < readme.find("    skyjo duel") < readme.find("    skyjo serve") < readme.find(table)
     row = rf"^\| \[kits/{kit.language}\]\(\S+\) \| .* \| `{kit.player}` \|$"
     assert re.search(row, GUIDE, re.MULTILINE)

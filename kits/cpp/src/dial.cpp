@@ -67,9 +67,14 @@ Address split(const std::string& text) {
     throw GiveUp("SKYJO_SERVER must be HOST or HOST:PORT, of an IPv6 address [::1]:PORT");
 }
 
+std::string target(const std::string& text) {
+    const auto [host, port] = split(text);
+    return (is_ip_6(host) ? "[" + host + "]" : host) + ":" + std::to_string(port);
+}
+
 std::shared_ptr<grpc::Channel> dial(const std::string& address) {
-    const auto [host, port] = split(address);
-    const auto target = (is_ip_6(host) ? "[" + host + "]" : host) + ":" + std::to_string(port);
+    const auto host = split(address).host;
+    const auto where = target(address);
 
     grpc::ChannelArguments arguments;
     // A new stream does not wait because of what an older one has met.
@@ -79,12 +84,12 @@ std::shared_ptr<grpc::Channel> dial(const std::string& address) {
     const auto* insecure = std::getenv("SKYJO_INSECURE");
     const bool own = file && *file;
     if ((insecure && insecure == std::string("1")) || (!own && is_loopback(host)))
-        return grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
+        return grpc::CreateCustomChannel(where, grpc::InsecureChannelCredentials(), arguments);
     grpc::SslCredentialsOptions options;  // as they are: whom the system trusts
     if (own) {
         options.pem_root_certs = read(file);
         if (organisation(options.pem_root_certs) == authority)
             arguments.SetSslTargetNameOverride(server_name);
     }
-    return grpc::CreateCustomChannel(target, grpc::SslCredentials(options), arguments);
+    return grpc::CreateCustomChannel(where, grpc::SslCredentials(options), arguments);
 }

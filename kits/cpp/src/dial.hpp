@@ -14,6 +14,9 @@ struct Address {
 /// Takes an address apart; one without a port means the server's usual one. Throws GiveUp.
 Address split(const std::string& text);
 
+/// An address as gRPC writes it, always with its port. Throws GiveUp.
+std::string target(const std::string& text);
+
 /// Prepares a connection. Throws GiveUp when the address is none, or the environment names no certificates
 /// that can be read.
 std::shared_ptr<grpc::Channel> dial(const std::string& address);

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <optional>
 #include <random>
+#include <vector>
 
 #include "dial.hpp"
 #include "play.hpp"
@@ -68,9 +69,33 @@ std::string join(const Bot& bot, pb::LobbyService::Stub& lobby, const std::strin
     pb::JoinTableResponse answer;
     const auto status = lobby.JoinTable(&context, request, &answer);
     const bool silent = status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED;
-    const auto why = silent ? "no answer from " + bot.address : status.error_message();
+    const auto why = silent ? "no server answers at " + target(bot.address) + ", or none that is to be believed"
+                            : status.error_message();
     if (!status.ok()) throw GiveUp("joining " + code + " as " + name + ": " + why);
     return answer.seating().seat_token();
+}
+
+/// Gives a seat back; where that does not succeed, the server frees it in time.
+void leave(pb::LobbyService::Stub& lobby, const std::string& token) {
+    pb::LeaveTableRequest request;
+    request.set_seat_token(token);
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + patience);
+    pb::LeaveTableResponse answer;
+    lobby.LeaveTable(&context, request, &answer);
+}
+
+/// Takes as many seats as wanted at the table with this code, all of them or none. Throws GiveUp.
+void join(Bot& bot, pb::LobbyService::Stub& lobby, const std::string& code, std::uint32_t count) {
+    std::vector<std::string> tokens;
+    try {
+        for (std::uint32_t i = 1; i <= count; i++)  // names are unique at a table
+            tokens.push_back(join(bot, lobby, code, i == 1 ? bot.name : bot.name + std::to_string(i)));
+    } catch (const GiveUp&) {
+        for (const auto& token : tokens) leave(lobby, token);
+        throw;
+    }
+    for (const auto& token : tokens) bot.sit_down(token);
 }
 
 /// Takes up what the environment names (keys and tokens never stand in a command line) and plays.
@@ -85,8 +110,7 @@ void run() {
     const auto channel = dial(bot.address);  // what is wrong with it would be no better later
     if (!code.empty()) {
         const auto lobby = pb::LobbyService::NewStub(channel);
-        for (std::uint32_t i = 1; i <= count; i++)  // names are unique at a table
-            bot.sit_down(join(bot, *lobby, code, i == 1 ? bot.name : bot.name + std::to_string(i)));
+        join(bot, *lobby, code, count);
     } else if (!token.empty()) {
         bot.sit_down(token);
     } else if (!key.empty()) {

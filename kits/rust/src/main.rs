@@ -22,7 +22,7 @@ mod pb {
 use std::{env, process::ExitCode, time::Duration};
 
 use tokio::{select, signal};
-use tonic::Request;
+use tonic::{Request, transport::Channel};
 
 use pb::lobby_service_client::LobbyServiceClient;
 use play::{Bot, PROGRAM, VERSION};
@@ -64,39 +64,54 @@ async fn run() -> Result<(), String> {
     bot.play().await
 }
 
-/// Takes as many seats as wanted at the table with this code.
+/// Takes as many seats as wanted at the table with this code, all of them or none.
 async fn join(bot: &mut Bot, code: &str) -> Result<(), String> {
     let endpoint = dial::endpoint(&bot.address)?;
-    let channel = dial::patiently(&endpoint)
-        .await
-        .map_err(|why| format!("joining {code} as {}: {}", bot.name, dial::cause(&why)))?;
+    let channel = dial::patiently(&endpoint).await.map_err(|why| {
+        let at = endpoint.uri().authority().map_or("", |authority| authority.as_str());
+        let cause = dial::cause(&why);
+        format!("joining {code} as {}: no server answers at {at}, or none that is to be believed: {cause}", bot.name)
+    })?;
     let mut lobby = LobbyServiceClient::new(channel);
+    let mut tokens = Vec::new();
     for i in 1..=bot.count {
         let name = match i {
             1 => bot.name.clone(),
             _ => format!("{}{i}", bot.name), // names are unique at a table
         };
-        let joiner = pb::Joiner {
-            name: name.clone(),
-            kind: pb::PlayerKind::Bot.into(),
-            client_name: PROGRAM.into(),
-            version: Some(VERSION),
-            ..Default::default()
-        };
-        let mut request = Request::new(pb::JoinTableRequest {
-            table: Some(pb::join_table_request::Table::Code(code.into())),
-            joiner: Some(joiner),
-            ..Default::default()
-        });
-        request.set_timeout(Duration::from_secs(5));
-        let answer = lobby
-            .join_table(request)
-            .await
-            .map_err(|why| format!("joining {code} as {name}: {}", dial::cause(&why)))?;
-        let seating = answer.into_inner().seating.unwrap_or_default();
-        bot.sit_down(seating.seat_token);
+        match take(&mut lobby, code, &name).await {
+            Ok(token) => tokens.push(token),
+            Err(why) => {
+                for seat_token in tokens {
+                    let mut request = Request::new(pb::LeaveTableRequest { seat_token });
+                    request.set_timeout(Duration::from_secs(5));
+                    _ = lobby.leave_table(request).await; // else the server frees it in time
+                }
+                return Err(format!("joining {code} as {name}: {why}"));
+            }
+        }
     }
+    tokens.into_iter().for_each(|token| bot.sit_down(token));
     Ok(())
+}
+
+/// Takes a seat; the result is its token.
+async fn take(lobby: &mut LobbyServiceClient<Channel>, code: &str, name: &str) -> Result<Vec<u8>, String> {
+    let joiner = pb::Joiner {
+        name: name.into(),
+        kind: pb::PlayerKind::Bot.into(),
+        client_name: PROGRAM.into(),
+        version: Some(VERSION),
+        ..Default::default()
+    };
+    let mut request = Request::new(pb::JoinTableRequest {
+        table: Some(pb::join_table_request::Table::Code(code.into())),
+        joiner: Some(joiner),
+        ..Default::default()
+    });
+    request.set_timeout(Duration::from_secs(5));
+    let answer = lobby.join_table(request).await.map_err(|why| dial::cause(&why))?;
+    Ok(answer.into_inner().seating.unwrap_or_default().seat_token)
 }
 
 /// A number, where the environment says one.

@@ -25,6 +25,11 @@ record Address(String host, int port) {
         throw new Failure("SKYJO_SERVER must be HOST or HOST:PORT, of an IPv6 address [::1]:PORT");
     }
 
+    @Override
+    public String toString() {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+
     private static boolean isIp6(String text) {
         try {
             InetAddress.getByName("[" + text + "]"); // with brackets nothing is ever looked up

@@ -2,6 +2,7 @@ package skyjobot;
 
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.StatusException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +10,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import skyjo.v1.JoinTableRequest;
 import skyjo.v1.Joiner;
+import skyjo.v1.LeaveTableRequest;
 import skyjo.v1.LobbyServiceGrpc;
 import skyjo.v1.PlayerKind;
 
@@ -60,7 +62,7 @@ public final class Main {
         bot.play();
     }
 
-    /** Takes as many seats as wanted at the table with this code. */
+    /** Takes as many seats as wanted at the table with this code, all of them or none. */
     private static void join(Bot bot, String code) throws Failure {
         ManagedChannel channel = bot.dialer.dial(bot.address);
         // The server may still be starting.
@@ -68,14 +70,18 @@ public final class Main {
         try {
             for (int i = 1; i <= bot.count; i++) {
                 String name = bot.name + (i == 1 ? "" : i); // names are unique at a table
-                bot.seats.put(name, new Seat(takeSeat(lobby, code, name), bot.seed));
+                bot.seats.put(name, new Seat(takeSeat(lobby, code, name, bot.address), bot.seed));
             }
+        } catch (Failure failure) {
+            bot.seats.values().forEach(seat -> leave(lobby, seat.token));
+            throw failure;
         } finally {
             channel.shutdownNow();
         }
     }
 
-    private static ByteString takeSeat(LobbyServiceGrpc.LobbyServiceBlockingV2Stub lobby, String code, String name)
+    private static ByteString takeSeat(
+            LobbyServiceGrpc.LobbyServiceBlockingV2Stub lobby, String code, String name, String address)
             throws Failure {
         Joiner joiner = Joiner.newBuilder()
                 .setName(name)
@@ -91,8 +97,21 @@ public final class Main {
                     .getSeating()
                     .getSeatToken();
         } catch (StatusException error) {
-            String why = error.getMessage().lines().findFirst().orElseThrow(); // the others are a trace
+            boolean silent = error.getStatus().getCode() == Status.Code.DEADLINE_EXCEEDED;
+            String why = silent
+                    ? "no server answers at %s, or none that is to be believed".formatted(Address.of(address))
+                    : error.getMessage().lines().findFirst().orElseThrow(); // the others are a trace
             throw new Failure("joining %s as %s: %s".formatted(code, name, why));
+        }
+    }
+
+    /** Gives a seat back; where that does not succeed, the server frees it in time. */
+    private static void leave(LobbyServiceGrpc.LobbyServiceBlockingV2Stub lobby, ByteString token) {
+        var request = LeaveTableRequest.newBuilder().setSeatToken(token).build();
+        try {
+            lobby.withDeadlineAfter(5, TimeUnit.SECONDS).leaveTable(request);
+        } catch (StatusException error) {
+            GRPC.fine(error.getMessage());
         }
     }
 }
