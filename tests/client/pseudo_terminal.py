@@ -112,13 +112,14 @@ class Terminal:
             *lines, self._rest = (self._rest + self._chunk()).split(b"\n")
             self._read.extend(lines)
 
-    def until_painted(self, part: str) -> None:
-        """Read until a full screen has written ``part``, and forget what was written so far."""
+    def until_painted(self, part: str) -> str:
+        """Read until a full screen has written ``part``; return what is new, which is forgotten."""
         written = b"\n".join([*self._read, self._rest])
         while part.encode() not in written:
             written += self._chunk()
         self._read.clear()
         self._rest = b""
+        return written.decode(errors="replace")
 
     def until_closed(self) -> str:
         """Return what is still written to the terminal until nobody has it open."""

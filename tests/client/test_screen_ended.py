@@ -1,4 +1,4 @@
-"""The full screen, ended from outside: the terminal is as it was before."""
+"""The full screen, ended from outside or stopped for a while: the terminal is as it was before."""
 
 import os
 import signal
@@ -36,3 +36,19 @@ def test_a_signal_that_ends_the_screen_puts_the_terminal_back(
             assert sequence in written, what
         assert "Traceback" not in written
         assert terminal.process.wait() == 128 + number
+
+
+def test_ctrl_z_puts_the_terminal_back_and_what_goes_on_is_drawn_as_a_whole(tmp_path: Path) -> None:
+    env = environment(tmp_path, TERM="xterm-256color", LC_ALL="C.UTF-8")
+    with Terminal(tmp_path, "play", "--seats", "2", env=env, columns=80) as terminal:
+        terminal.until_painted("Turn up 2 cards")
+        terminal.press(b"\x1a")
+        terminal.until_painted(_PUT_BACK["the screen before"])
+        _, status = os.waitpid(terminal.process.pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status)
+        terminal.process.send_signal(signal.SIGCONT)
+        drawn = terminal.until_painted("[?]")
+        assert all(part in drawn for part in ("SKYJO", "discard", "Turn up 2 cards"))
+        terminal.press(b"qy")
+        terminal.until_closed()
+        assert terminal.process.wait() == 0

@@ -133,9 +133,16 @@ class CanvasApp(App[int], inherit_bindings=False):
             raise self.error
         return result
 
+    def on_mount(self) -> None:
+        """Draw all again for whoever comes back from a shell."""
+        self.app_resume_signal.subscribe(self, lambda _app: self.canvas.draw_all())
+
     def on_key(self, event: Key) -> None:
         """Pass a key on, as what it is bound to; what it does is seen at once."""
         event.prevent_default()
+        if event.key == "ctrl+z":
+            self.action_suspend_process()
+            return
         key = "ctrl+c" if event.key == "ctrl+q" else event.key
         keymap = self.appearance.keymap
         self._view.press(*keymap.meant(self._view.where, key, event.character))

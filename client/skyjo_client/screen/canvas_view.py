@@ -54,10 +54,14 @@ class CanvasView(Widget):
             if old != new:
                 self.refresh(Region(0, y, size.columns, 1))
 
-    def on_resize(self, _event: Resize) -> None:
-        """Draw for the new size."""
+    def draw_all(self) -> None:
+        """Draw the frame anew, and write every line."""
         self._rows = []
         self.redraw()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Draw for the new size."""
+        self.draw_all()
 
     def on_click(self, event: Click) -> None:
         """Pass on what was clicked."""
