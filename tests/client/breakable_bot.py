@@ -229,10 +229,11 @@ class Bot:
                 continue
             seat.latest = which if has("goes-back") else max(seat.latest, which)
         seat.missed = False
-        if over and not has("never-ready-again"):
+        if over and not (has("never-ready-again") or (over > 1 and has("ready-once"))):
             self.say(number, ready=play.Ready(round=over + has("wrong-round")))
 
     def decision(self, number: int, seat: Seat, decision: play.Decision) -> None:
+        _ = has("ends-later") and signal.signal(signal.SIGTERM, signal.SIG_IGN)
         seat.decision, seat.answers = decision, seat.answers + 1
         self.say(number, act=chosen(decision, seat.answers))
 

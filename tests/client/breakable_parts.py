@@ -1,6 +1,7 @@
 """Parts of the bot with defects: which defect it has, what it chooses and how it connects."""
 
 import asyncio
+import itertools
 import os
 import queue
 import random
@@ -59,16 +60,22 @@ def read(call: Iterator[play.PlayResponse], heard: Heard) -> None:
     heard.put(None)
 
 
+channels = itertools.count()
+
+
 def channel(address: str) -> grpc.Channel:
     options: list[tuple[str, str | int]] = [("grpc.use_local_subchannel_pool", 1)]
     file, insecure = os.environ.get("SKYJO_CA"), os.environ.get("SKYJO_INSECURE", "")
     clear = insecure == "1" and not has("heeds-ca-alone")
+    clear = clear or (has("falls-back") and next(channels) > 0)
     if not file or has("ignores-ca") or clear or (insecure and has("insecure-by-zero")):
         return grpc.insecure_channel(address, options=options)
     roots = Path(file).read_bytes()
     own = x509.load_pem_x509_certificates(roots)[0].subject.rfc4514_string()
     if "O=skyjo server authority" in own or has("expects-one-name"):
         options.append(("grpc.ssl_target_name_override", "server.skyjo.invalid"))
+    if has("takes-any-name"):
+        options.append(("grpc.ssl_target_name_override", "elsewhere.invalid"))
     if has("trusts-anybody"):
         shown = asyncio.run(look(address))
         roots = shown.pin().certificate.encode() if shown else roots

@@ -37,6 +37,7 @@ DEFECTS = [
     ("knows-better", "listed"),
     ("never-ready-again", "round-end"),
     ("wrong-round", "round-end"),
+    ("ready-once", "round-end"),
     ("no-pong", "heartbeat"),
     ("pongs-zero", "heartbeat"),
     ("one-seat", "several-seats"),
@@ -72,6 +73,7 @@ DEFECTS = [
     ("never-ends", "exit"),
     ("ignores-sigterm", "sigterm"),
     ("ends-badly", "sigterm"),
+    ("ends-later", "sigterm"),
     ("ignores-sigint", "sigint"),
     ("shrugs-at-refusals", "refused-enlistment"),
     ("own-status", "refused-enlistment"),
@@ -86,7 +88,9 @@ DEFECTS = [
     ("expects-one-name", "tls-own-name"),
     ("ignores-ca", "tls"),
     ("insecure-by-zero", "tls"),
+    ("falls-back", "tls"),
     ("trusts-anybody", "tls-foreign"),
+    ("takes-any-name", "tls-other-name"),
     ("prints-token", "secrets"),
 ]
 

@@ -74,3 +74,14 @@ def test_a_ready_for_a_commitment_that_nobody_told_is_wrong() -> None:
     talk.welcome(b"first")
     talk.ready(Ready(entropy_hash=PROMISE, commitment=b"other"))
     assert talk.faults() == ["seat 0 sent ready for another commitment than its welcome's"]
+
+
+def test_a_hash_that_was_promised_at_another_table_is_wrong() -> None:
+    talk = Dialogue()
+    talk.welcome(b"first")
+    talk.ready(Ready(entropy_hash=PROMISE))
+    assert talk.faults() == []
+    talk.seat = Seat("another table", 1, b"other token")
+    talk.welcome(b"second")
+    talk.ready(Ready(entropy_hash=PROMISE))
+    assert talk.faults() == ["seat 0 promised its old hash for a new commitment"]

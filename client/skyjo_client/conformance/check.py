@@ -56,6 +56,7 @@ from skyjo_client.conformance.situations_rare import Column, Reshuffle
 from skyjo_client.conformance.situations_start import (
     Encrypted,
     EncryptedByAnother,
+    EncryptedForAnother,
     EncryptedForHost,
     SameSeed,
     Token,
@@ -75,7 +76,7 @@ _SITUATIONS: Final[tuple[type[Situation], ...]] = (
     DropBetweenRounds, DropGameOver, ServerKilled, Away, UnknownGoodbye, Draining,
     DrainingElsewhere, DrainingForGood, Superseded, Terminated, Interrupted, RefusedEnlistment,
     RefusedToken, WrongEnvironment, Silence, Token, Code, SameSeed, UsualPort, Ip6, Insecure,
-    Encrypted, EncryptedForHost, EncryptedByAnother,
+    Encrypted, EncryptedForHost, EncryptedByAnother, EncryptedForAnother,
 )  # fmt: skip
 
 _HINT: Final = ". One that reads and writes JSON lines is started by skyjo bot --stdio -- COMMAND"

@@ -38,6 +38,7 @@ class Judge:
     def __init__(self, ledger: Ledger, keep: Keep) -> None:
         """Know no seat yet. ``keep`` keeps a case and says where, for what is told of it."""
         self.seats: list[Seat] = []
+        self._promised: dict[bytes, bytes] = {}
         self.halted: Failed | None = None
         self._ledger = ledger
         self._keep = keep
@@ -123,7 +124,7 @@ class Judge:
         elif earlier is not None and earlier != promise:
             text = "promised another hash than before, though the commitment was the same"
             self._wrong("entropy", seat, text)
-        elif earlier is None and promise and promise in seat.promises.values():
+        elif promise and self._promised.setdefault(promise, commitment) != commitment:
             self._wrong("entropy", seat, "promised its old hash for a new commitment")
         self._same_commitment(seat, ready)
         seat.promises[commitment] = promise

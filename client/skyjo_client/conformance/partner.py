@@ -16,8 +16,8 @@ from skyjo_wire import to_engine
 class Partner:
     """Plays one seat on a connection of its own until goodbye.
 
-    ``choose`` may choose otherwise. With ``holds`` it is not ready for another round
-    before :meth:`release`.
+    ``choose`` may choose otherwise. With ``holds`` it is not ready for another round before each
+    :meth:`release`.
     """
 
     def __init__(
@@ -37,8 +37,7 @@ class Partner:
         self._playing = asyncio.create_task(self._play())
 
     def release(self) -> None:
-        """Be ready for the next round, now and later."""
-        self._holds = False
+        """Be ready for the next round."""
         if self._session is not None:
             self._session.ready()
 

@@ -155,6 +155,8 @@ ROWS: Final = (
         "expect the host's name where SKYJO_CA is not a server's own authority", _CONNECTING),
     Row("tls-foreign", "an encrypted server that shows the certificate of somebody else",
         "say nothing to a server that SKYJO_CA does not vouch for", _CONNECTING),
+    Row("tls-other-name", "an encrypted server with a certificate that is good for another name",
+        "say nothing to a server whose certificate is not good for its host's name", _CONNECTING),
     Row("secrets", "what it writes to standard output and error, throughout",
         "write no seat's token and no key anywhere, in no form", _ENVIRONMENT),
 )  # fmt: skip

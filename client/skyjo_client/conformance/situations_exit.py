@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from skyjo.v1.error_pb2 import ERROR_REASON_BOT_SUSPENDED, Refusal
 from skyjo.v1.play_pb2 import ServerFrame
+from skyjo.v1.rules_pb2 import Rules
 from skyjo_client import environment
 from skyjo_client.child_process import how
 from skyjo_client.conformance.ledger import Failed
@@ -23,27 +24,36 @@ _BY_SHELLS: Final = 128
 
 
 class Terminated(Situation):
-    """While it waits for work."""
+    """While it waits for work, and in a game."""
 
     rows = ("sigterm",)
     sent: ClassVar[signal.Signals] = signal.SIGTERM
 
     async def run(self) -> None:
         """End."""
-        program, asked = self.bench.program, self.sent
-        assert program is not None  # noqa: S101  # it waits for work
+        bench, asked = self.bench, self.sent
         if os.name == "nt":
             self.impossible[self.row] = "this system ends programs without asking them"
             return
         if signal.getsignal(asked) is signal.SIG_IGN:  # so do the programs that it starts
             self.impossible[self.row] = f"check-bot was started so that it ignores {asked.name}"
             return
+        await self._ends("while it waited for work")
+        await bench.wait_for_work()
+        await self.full_table(1, Rules(players=2, target=1000))
+        (seat,) = self.seats()
+        await bench.until(self.row, lambda: self.lacking()[1], lambda: bool(seat.ids))
+        await self._ends("in a game")
+
+    async def _ends(self, moment: str) -> None:
+        program, asked = self.bench.program, self.sent
+        assert program is not None  # noqa: S101  # it has said something
         program.ask_to_end(asked)
         if not await program.ends(self.bench.patience):
-            text = f"it did not end within {self.bench.patience:g} s of {asked.name}"
+            text = f"it did not end within {self.bench.patience:g} s of {asked.name} {moment}"
             raise Failed(self.row, text)
         if program.status not in (0, -asked, _BY_SHELLS + asked):
-            raise Failed(self.row, f"it {how(program.status)} at {asked.name}")
+            raise Failed(self.row, f"it {how(program.status)} at {asked.name} {moment}")
 
 
 class Interrupted(Terminated):

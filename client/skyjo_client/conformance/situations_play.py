@@ -90,18 +90,25 @@ class RoundEnd(Situation):
     rows = ("round-end", "heartbeat")
 
     async def run(self) -> None:
-        """Be ready for the second round, and answer heartbeats meanwhile."""
-        await self.table(1, short(2, rounds=2), between_rounds_ms=3_600_000)
+        """Be ready for the second round and the third, and answer heartbeats meanwhile."""
+        await self.table(1, short(2, rounds=3), between_rounds_ms=3_600_000)
         person = await self.join("Ada", person=True, holds=True)
         (seat,) = self.seats()
-        await self.bench.until(self.row, lambda: self.lacking()[1], lambda: bool(seat.rounds_over))
-        lacking = f"{seat.name} sent no ready after round_ended"
-        await self.bench.until(self.row, lacking, lambda: seat.round_readies > 0)
-        self.bench.ledger.passes(self.row)
+        await self._ready_after(1, seat)
         await self._beat(None, "its enlistment")
         await self._beat(seat, seat.name)
         person.release()
+        await self._ready_after(2, seat)
+        self.bench.ledger.passes(self.row)
+        person.release()
         await self.played()
+
+    async def _ready_after(self, rounds: int, seat: Seat) -> None:
+        """See that a seat is ready after so many rounds."""
+        over = lambda: len(seat.rounds_over) == rounds  # noqa: E731
+        await self.bench.until(self.row, lambda: self.lacking()[1], over)
+        lacking = f"{seat.name} sent no ready after round_ended of round {rounds}"
+        await self.bench.until(self.row, lacking, lambda: seat.round_readies >= rounds)
 
     async def _beat(self, seat: Seat | None, name: str) -> None:
         """Send heartbeats until one is answered with the number of the latest event."""

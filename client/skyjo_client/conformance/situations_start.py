@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import grpc
 
@@ -113,9 +113,16 @@ class Encrypted(Situation):
     async def wait_there(self, identity: Identity) -> None:
         """See that it waits for work at a server which shows this."""
         bench = self.bench
-        await _run_encrypted(self, identity, identity)
+        relay = await _run_encrypted(self, identity, identity)
         lacking = "it did not enlist at an encrypted server with SKYJO_CA"
         await bench.until(self.row, lacking, lambda: bench.enlisted is not None)
+        bench.enlisted = None
+        relay.front.abort()
+        lacking = "it did not enlist again at an encrypted server that had broken off"
+        await bench.until(
+            self.row, lacking, lambda: bench.enlisted is not None or relay.front.in_the_clear > 0
+        )
+        _check_encrypted(self, relay)
 
 
 class EncryptedForHost(Encrypted):
@@ -133,19 +140,43 @@ class EncryptedByAnother(Situation):
 
     rows = ("tls-foreign",)
     enlisted = False
+    unlike: ClassVar[str] = "whose certificate SKYJO_CA does not vouch for"
 
     async def run(self) -> None:
         """Say nothing to it."""
+        await self.shun(made_authority(), made_authority())
+
+    async def shun(self, own: Identity, trusted: Identity) -> None:
+        """See that it says nothing to a server which shows ``own``, whatever it trusts."""
         bench = self.bench
-        relay = await _run_encrypted(self, made_authority(), made_authority())
+        relay = await _run_encrypted(self, own, trusted)
         with contextlib.suppress(Failed):  # it may end instead of trying again
             await bench.until(self.row, "", lambda: relay.front.visitors > 1 or relay.calls > 0)
         if not relay.front.visitors:
             raise Failed(self.row, "it did not try to connect to the encrypted server")
         await bench.settled()
+        _check_encrypted(self, relay)
         if relay.calls:
-            text = "it spoke with a server whose certificate SKYJO_CA does not vouch for"
-            raise Failed(self.row, text)
+            raise Failed(self.row, f"it spoke with a server {self.unlike}")
+
+
+class EncryptedForAnother(EncryptedByAnother):
+    """SKYJO_CA vouches for the certificate, which is good for another name alone."""
+
+    rows = ("tls-other-name",)
+    unlike = "whose certificate is good for another name alone"
+
+    async def run(self) -> None:
+        """Say nothing to it."""
+        identity = made_authority("somebody", "elsewhere.invalid")
+        await self.shun(identity, identity)
+
+
+def _check_encrypted(situation: Situation, relay: Relay) -> None:
+    """Raise :class:`Failed` if the bot ever spoke in the clear at an encrypted address."""
+    if relay.front.in_the_clear:
+        text = "it connected in the clear to a server that it had been told to believe by SKYJO_CA"
+        raise Failed(situation.row, text)
 
 
 async def _run_encrypted(situation: Situation, own: Identity, trusted: Identity) -> Relay:

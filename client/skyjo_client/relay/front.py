@@ -7,18 +7,25 @@ from collections.abc import Callable
 from typing import Final
 
 _CHUNK: Final = 1 << 16
+_HANDSHAKE: Final = 0x16
+"""What the first byte of a TLS connection says (RFC 8446, 5.1)."""
 
 
 class Front:
     """Passes the bytes of connections on to ``inner_port`` of this machine.
 
     ``visits`` are the moments of all connections that were tried, in seconds of the monotonic
-    clock. While ``turned_away`` each new one is broken off at once, as if nobody were there yet.
+    clock; ``in_the_clear`` is how many of them did not begin with a TLS handshake. While
+    ``turned_away`` each new one is broken off at once, as if nobody were there yet.
     """
 
     def __init__(self, inner_port: int, visited: Callable[[], None]) -> None:
-        """Prepare; :meth:`open` makes it reachable. ``visited`` is called for each visitor."""
+        """Prepare; :meth:`open` makes it reachable.
+
+        ``visited`` is called for each visitor, and when one begins in the clear.
+        """
         self.visits: list[float] = []
+        self.in_the_clear = 0
         self.turned_away = False
         self._inner_port = inner_port
         self._visited = visited
@@ -67,8 +74,13 @@ class Front:
         writer: asyncio.StreamWriter,
         visitor: asyncio.StreamWriter,
     ) -> None:
+        begins = writer is not visitor
         with contextlib.suppress(ConnectionError):
             while data := await reader.read(_CHUNK):
+                if begins and data[0] != _HANDSHAKE:
+                    self.in_the_clear += 1
+                    self._visited()
+                begins = False
                 writer.write(data)
                 await writer.drain()
         # A side that is broken off takes the other one with it; one that ends has said all.
