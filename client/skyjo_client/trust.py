@@ -8,7 +8,7 @@ authority of the system vouches for it. A join link and three words, compared on
 import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skyjo_client import environment
 from skyjo_client.address import BadLinkError, Target, is_link, is_loopback, target
@@ -25,6 +25,9 @@ from skyjo_client.errors import (
 )
 from skyjo_client.pins import Pin, Pins
 from skyjo_wire.fingerprint import SERVER_NAME, same_words
+
+if TYPE_CHECKING:
+    from skyjo_client.certificates import Shown
 
 Ask = Callable[[str, str], bool]
 """Asks a person whether the server at an address, which shows these words, is the right one."""
@@ -130,15 +133,24 @@ async def why_unreachable(way: Door) -> ClientError:
         return error
     if shown is None:
         return UnreachableError(way.address)
+    return await _why_not_believed(way, shown)
+
+
+async def _why_not_believed(way: Door, shown: "Shown") -> ClientError:
+    """The same of one that shows a certificate; the right server may only just have broken off."""
+    from skyjo_client.certificates import verified
+
     if environment.insecure():
         return EncryptedServerError(way.address)
+    if way.pinned:
+        if way.roots == shown.pin().certificate.encode():
+            return UnreachableError(way.address)
+        return ChangedServerError(way.address, shown.words)
+    if await verified(way.address, way.roots, way.name):
+        return UnreachableError(way.address)
     if environment.authority() is not None:
         return OtherServerError(way.address, environment.CA)
-    if not way.pinned:
-        return UnknownServerError(way.address, shown.words)
-    if way.roots == shown.pin().certificate.encode():
-        return UnreachableError(way.address)
-    return ChangedServerError(way.address, shown.words)
+    return UnknownServerError(way.address, shown.words)
 
 
 async def _meet_by_link(found: Target) -> None:
@@ -163,7 +175,7 @@ async def _meet_by_words(address: str, told: str) -> None:
 
 
 async def _meet(address: str, ask: Ask | None) -> None:
-    from skyjo_client.certificates import NotEncryptedError, look, verified_by_system
+    from skyjo_client.certificates import NotEncryptedError, look, verified
 
     try:
         shown = await look(address)
@@ -171,7 +183,7 @@ async def _meet(address: str, ask: Ask | None) -> None:
         if is_loopback(address):
             return
         raise NotEncryptedServerError(address) from None
-    if shown is None or await verified_by_system(address):
+    if shown is None or await verified(address):
         return
     known = shown.pin().certificate in Pins().certificates()
     if not known and (ask is None or not ask(address, shown.words)):

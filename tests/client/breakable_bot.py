@@ -213,6 +213,8 @@ class Bot:
         if seat.entropy and (right or has("shows-always")):
             shown = bytes(32) if has("wrong-entropy") else seat.entropy
             self.say(number, ready=play.Ready(entropy=shown, commitment=seat.commitment))
+        elif seat.entropy and not has("stays-seated"):
+            self.say(number, resign=play.Resign())
 
     def events(self, number: int, seat: Seat, events: Events) -> None:
         if events.first_number > seat.latest + 1 and not has("skips-gaps"):

@@ -11,6 +11,7 @@ from tests.client.stdio_programs import PLAIN
 from tests.client.test_check_bot import FIRST
 
 ROWS = (
+    *("forged-opening", "second-opening", "round-end", "sigterm", "sigint", "tls-other-name"),
     *("no-opening", "heartbeat-ahead", "repeated-events", "unknown-event", "repeated-welcome"),
     *("pauses", "code", "refused-enlistment", "refused-token", "wrong-environment"),
     *("usual-port", "ipv6", "insecure", "tls"),

@@ -17,7 +17,7 @@ from skyjo_client.errors import (
 )
 from skyjo_client.lobby import Lobby
 from skyjo_client.pins import Pins
-from skyjo_client.trust import introduce
+from skyjo_client.trust import door, introduce, why_unreachable
 from skyjo_engine.rules import Rules
 from tests.client import programs
 from tests.client.tabling import finished, make_table
@@ -186,6 +186,17 @@ async def test_a_certificate_in_skyjo_ca_vouches(
     async with Lobby(tls_server.elsewhere) as lobby:
         with pytest.raises(OtherServerError):
             await lobby.list_tables()
+
+
+async def test_a_believed_server_that_broke_off_is_only_not_there(
+    tls_server: Encrypted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tls_server.errors.parent
+    monkeypatch.setenv("SKYJO_CA", str(folder / "certificate" / "authority.pem"))
+    assert isinstance(await why_unreachable(door(tls_server.elsewhere)), UnreachableError)
+    (folder / "foreign.pem").write_text(_foreign())
+    monkeypatch.setenv("SKYJO_CA", str(folder / "foreign.pem"))
+    assert isinstance(await why_unreachable(door(tls_server.elsewhere)), OtherServerError)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"no certificate", b"\xff" * 99])

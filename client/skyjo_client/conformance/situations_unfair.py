@@ -13,7 +13,28 @@ if TYPE_CHECKING:
     from skyjo_client.conformance.bench import Bench
 
 
-class ForgedOpening(Situation):
+class Unfair(Situation):
+    """Something after which a bot that promised entropy is to leave the table."""
+
+    def __init__(self, bench: "Bench") -> None:
+        """Prepare."""
+        super().__init__(bench)
+        self.left: set[Seat] = set()
+
+    def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
+        """See whether it leaves."""
+        if seat is not None and frame.WhichOneof("frame") in ("resign", "detach"):
+            self.left.add(seat)
+        return super().up(passage, seat, frame)
+
+    async def leaves(self, seat: Seat, cause: str) -> None:
+        """Wait until it gives a seat up, if it had promised entropy there."""
+        if seat.promises.get(seat.welcome.commitment):
+            lacking = f"{seat.name} did not leave the table, though {cause}"
+            await self.bench.until(self.row, lacking, lambda: seat.over or seat in self.left)
+
+
+class ForgedOpening(Unfair):
     """Openings of a server that would choose the cards once it knew all entropy."""
 
     rows = ("forged-opening",)
@@ -43,8 +64,7 @@ class ForgedOpening(Situation):
     def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
         """Nobody may show anything now."""
         if seat is not None and frame.ready.HasField("entropy"):
-            what = "another commitment" if seat.seat == 0 else "another hash for this seat"
-            text = f"{seat.name} showed its entropy, though the opening had {what}"
+            text = f"{seat.name} showed its entropy, though the opening had {_forged(seat)}"
             self.bench.ledger.fail(self.row, text)
         return super().up(passage, seat, frame)
 
@@ -58,10 +78,16 @@ class ForgedOpening(Situation):
             lambda: self.lacking()[1],
             lambda: all(seat.opening is not None or seat.over for seat in seats),
         )
+        for seat in seats:
+            await self.leaves(seat, f"the opening had {_forged(seat)}")
         await self.bench.settled()
 
 
-class NoOpening(Situation):
+def _forged(seat: Seat) -> str:
+    return "another commitment" if seat.seat == 0 else "another hash for this seat"
+
+
+class NoOpening(Unfair):
     """The server takes the bot for one that promised nothing, and deals without asking it."""
 
     rows = ("no-opening",)
@@ -69,7 +95,7 @@ class NoOpening(Situation):
     def __init__(self, bench: "Bench") -> None:
         """Prepare."""
         super().__init__(bench)
-        self._promised = self._left = False
+        self._promised = False
         self._played: Failed | None = None
 
     def down(
@@ -83,8 +109,7 @@ class NoOpening(Situation):
         if frame.ready.HasField("entropy_hash"):
             self._promised = True
             frame.ready.ClearField("entropy_hash")
-        self._left |= frame.WhichOneof("frame") in ("resign", "detach")
-        if seat is not None and frame.HasField("act") and self._promised and not self._left:
+        if seat is not None and frame.HasField("act") and self._promised and not self.left:
             text = f"answered decision {frame.act.decision_id}, though the cards had been dealt"
             self._played = Failed(self.row, f"{seat.name} {text} without its entropy")
         return super().up(passage, seat, frame)
@@ -103,10 +128,10 @@ class NoOpening(Situation):
     def _has_ended(self) -> bool:
         """Whether its program has left, too."""
         program = self.bench.program
-        return self._left and program is not None and program.status is not None
+        return bool(self.left) and program is not None and program.status is not None
 
 
-class SecondOpening(Situation):
+class SecondOpening(Unfair):
     """A server that has somebody else promise anew once it knows the entropy of the bot."""
 
     rows = ("second-opening",)
@@ -119,7 +144,7 @@ class SecondOpening(Situation):
     def up(self, passage: Watched, seat: Seat | None, frame: ClientFrame) -> Iterable[ClientFrame]:
         """Answer the entropy with another opening."""
         if seat is None or seat.opening is None or not frame.ready.HasField("entropy"):
-            return (frame,)
+            return super().up(passage, seat, frame)
         if self._again:
             text = "showed its entropy again, though somebody else's hash was another than before"
             self.bench.ledger.fail(self.row, f"{seat.name} {text}")
@@ -143,4 +168,6 @@ class SecondOpening(Situation):
             lambda: self.lacking()[1],
             lambda: self._again or seat.over or seat.asked is not None,
         )
+        if self._again:
+            await self.leaves(seat, "somebody else's hash was another than before")
         await self.bench.settled()
