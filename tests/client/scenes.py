@@ -186,9 +186,14 @@ def scored(players: int = 8) -> Scene:
 def over() -> Scene:
     """A game is over and its host may start another one."""
     scene = scored(4)
+    third = dealt(4)
+    third.dealt.round = 3
+    scene.happen(third)
+    scene.score(3, finisher=1)
+    totals = [seat.total for seat in scene.narrator.store.board.seats]
     results = [
-        event_pb2.SeatResult(total=seat.total, rank=1 if number == 2 else 2)
-        for number, seat in enumerate(scene.narrator.store.board.seats)
+        event_pb2.SeatResult(total=total, rank=1 + sum(other < total for other in totals))
+        for total in totals
     ]
     reason = event_pb2.GAME_END_REASON_TARGET_REACHED
     scene.happen(E(game_ended=event_pb2.GameEnded(results=results, reason=reason)))
