@@ -127,6 +127,8 @@ def _played(duel: "Duel", folder: "Folder | None", *, as_json: bool) -> int:
 
 
 def _tell(report: "Report", folder: "Folder | None", *, as_json: bool) -> None:
+    from skyjo_client.duel.report import MORE
+
     if as_json:
         click.echo(json.dumps(report.fields()))
     elif report.games:
@@ -134,6 +136,6 @@ def _tell(report: "Report", folder: "Folder | None", *, as_json: bool) -> None:
     if folder and not as_json and (where := folder.told()):
         click.echo(where)
     elif report.fault and not folder:
-        click.echo("What the bots were asked and did: with --logs FOLDER.", err=True)
+        click.echo(MORE, err=True)
     if report.stopped:
         click.echo(f"skyjo: {report.stopped}", err=True)

@@ -10,6 +10,7 @@ from skyjo_client.duel.tally import Difference, Played, Row, differences
 from skyjo_client.present.escape import escape
 
 SILENT: Final = "It has not answered anything: is what it writes flushed?"
+MORE: Final = "What the bots were asked and did: with --logs FOLDER."
 _NOTHING: Final = "Nothing is compared: no deal was played to its end with every bot in each seat."
 _FEWEST_DEALS: Final = 5
 """Below that an interval is chance itself: a few differences may happen to be alike."""
