@@ -47,7 +47,6 @@ class _Notation:
 def _only(kept: str, shown: str = "") -> Callable[[bytes], str]:
     """Keep these characters, written as those ``shown`` in the end."""
     table = bytearray(256)
-    table[: len(table)] = bytes(256)
     for character, becomes in zip(kept, shown or kept, strict=True):
         table[ord(character)] = ord(becomes)
     return lambda data: data.translate(table).decode("latin-1")

@@ -3,6 +3,7 @@
 import asyncio
 
 from skyjo.v1.play_pb2 import ServerFrame
+from skyjo.v1.table_pb2 import Welcome
 from skyjo_client.connection import Connection
 from skyjo_client.session import SeatSession
 from tests.client.scripted import (
@@ -14,17 +15,24 @@ from tests.client.scripted import (
 )
 
 
+async def welcomed(
+    connection: Connection, scripted: ScriptedServer, first: Welcome, *, auto_ready: bool = False
+) -> tuple[SeatSession, Stream, int]:
+    """A session that has its ``first`` welcome to give out, its stream, and the number it took."""
+    joining = asyncio.create_task(connection.attach(SEATING, auto_ready=auto_ready))
+    stream = await scripted.stream()
+    number = (await stream.frame("attach")).number
+    await stream.send(number, welcome=first)
+    return await joining, stream, number
+
+
 async def attached(
     connection: Connection, scripted: ScriptedServer
 ) -> tuple[SeatSession, Stream, int]:
     """A session in the middle of a game, its stream, and the number it took."""
-    joining = asyncio.create_task(connection.attach(SEATING))
-    stream = await scripted.stream()
-    attach = await stream.frame("attach")
-    await stream.send(attach.number, welcome=running())
-    session = await joining
+    session, stream, number = await welcomed(connection, scripted, running())
     assert (await shown(session)).HasField("welcome")
-    return session, stream, attach.number
+    return session, stream, number
 
 
 async def shown(session: SeatSession) -> ServerFrame:

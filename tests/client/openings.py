@@ -9,10 +9,10 @@ from skyjo.v1.play_pb2 import Opening, Ready, SeatOpening
 from skyjo_client.connection import Connection
 from skyjo_client.errors import UnfairDealError
 from skyjo_client.session import SeatSession
+from tests.client.attached import welcomed
 from tests.client.scripted import (
     COMMITMENT,
     PATIENCE,
-    SEATING,
     ScriptedServer,
     Stream,
     welcome,
@@ -25,11 +25,7 @@ async def seated(
     connection: Connection, scripted: ScriptedServer, *, auto_ready: bool = False
 ) -> tuple[SeatSession, Stream, int, Ready]:
     """A session before its game's opening, and the ready it said."""
-    joining = asyncio.create_task(connection.attach(SEATING, auto_ready=auto_ready))
-    stream = await scripted.stream()
-    number = (await stream.frame("attach")).number
-    await stream.send(number, welcome=welcome())
-    session = await joining
+    session, stream, number = await welcomed(connection, scripted, welcome(), auto_ready=auto_ready)
     return session, stream, number, (await stream.frame("ready")).ready
 
 

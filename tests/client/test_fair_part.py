@@ -1,6 +1,5 @@
 """A seat's part in a fair deal, unasked: entropy promised and opened, and a receipt kept."""
 
-import asyncio
 import hashlib
 import os
 from pathlib import Path
@@ -20,11 +19,11 @@ from skyjo.v1.talk_pb2 import Say
 from skyjo_client.connection import Connection
 from skyjo_client.notices import ReceiptNotKept
 from skyjo_client.receipts import Receipts
+from tests.client.attached import welcomed
 from tests.client.openings import THEIRS, broken, opened, opening, seated
 from tests.client.scripted import (
     COMMITMENT,
     RULES,
-    SEATING,
     ScriptedServer,
     running,
     welcome,
@@ -111,11 +110,8 @@ async def test_the_promise_survives_a_lost_connection(scripted: ScriptedServer) 
 
 async def test_no_entropy_is_given_where_it_has_no_part(scripted: ScriptedServer) -> None:
     async with Connection(scripted.address) as connection:
-        joining = asyncio.create_task(connection.attach(SEATING))
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
-        await stream.send(number, welcome=welcome(deal_source=DEAL_SOURCE_SEED))
-        await joining
+        first = welcome(deal_source=DEAL_SOURCE_SEED)
+        _, stream, _ = await welcomed(connection, scripted, first)
         assert (await stream.frame("ready")).ready == Ready(commitment=COMMITMENT)
 
 

@@ -8,7 +8,8 @@ from skyjo.v1.table_pb2 import GOODBYE_REASON_DRAINING, Goodbye
 from skyjo_client import exit_codes
 from skyjo_client.connection import Connection
 from skyjo_client.json_mode import JsonMode
-from tests.client.scripted import SEATING, ScriptedServer, running
+from tests.client.attached import welcomed
+from tests.client.scripted import ScriptedServer, running
 
 
 async def nothing() -> AsyncIterator[str]:
@@ -23,11 +24,8 @@ async def test_a_program_is_told_when_its_server_is_back_and_when_it_is_gone_for
     lines: list[str] = []
     said: list[str] = []
     async with Connection(scripted.address) as connection:
-        joining = asyncio.create_task(connection.attach(SEATING))
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
-        await stream.send(number, welcome=running())
-        mode = JsonMode(await joining, lines.append, said.append)
+        session, stream, number = await welcomed(connection, scripted, running())
+        mode = JsonMode(session, lines.append, said.append)
         playing = asyncio.create_task(mode.play(nothing()))
         back = Goodbye(reason=GOODBYE_REASON_DRAINING, retry_after_ms=100)
         await stream.send(number, goodbye=back)

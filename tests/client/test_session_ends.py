@@ -22,7 +22,7 @@ from skyjo.v1.table_pb2 import (
 from skyjo_client.connection import Connection
 from skyjo_client.errors import RefusedError, UnreachableError
 from skyjo_client.notices import LinkChanged
-from tests.client.attached import attached, numbers, shown
+from tests.client.attached import attached, numbers, shown, welcomed
 from tests.client.scripted import (
     SEATING,
     ScriptedServer,
@@ -152,11 +152,7 @@ async def test_leaving_the_connection_ends_its_sessions(scripted: ScriptedServer
 
 async def test_a_server_that_falls_silent_is_taken_for_dead(scripted: ScriptedServer) -> None:
     async with Connection(scripted.address) as connection:
-        joining = asyncio.create_task(connection.attach(SEATING))
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
-        await stream.send(number, welcome=running(heartbeat_ms=1))
-        session = await joining
+        session, _, _ = await welcomed(connection, scripted, running(heartbeat_ms=1))
         await shown(session)
         again = await (await scripted.stream()).frame("attach")
         assert again.attach.resume.game_id == "game"
@@ -167,13 +163,9 @@ async def test_nonsense_from_a_server_ends_the_session_instead_of_hanging_it(
     scripted: ScriptedServer,
 ) -> None:
     async with Connection(scripted.address) as connection:
-        joining = asyncio.create_task(connection.attach(SEATING))
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
         beyond = welcome()
         beyond.seat = 7
-        await stream.send(number, welcome=beyond)
-        session = await joining
+        session, stream, number = await welcomed(connection, scripted, beyond)
         seats = [SeatOpening(seat=0), SeatOpening(seat=1)]
         opening = Opening(game_id="game", commitment=beyond.commitment, seats=seats)
         await stream.send(number, opening=opening)
@@ -183,12 +175,8 @@ async def test_nonsense_from_a_server_ends_the_session_instead_of_hanging_it(
 
 async def test_rules_of_an_unknown_kind_are_refused(scripted: ScriptedServer) -> None:
     async with Connection(scripted.address) as connection:
-        joining = asyncio.create_task(connection.attach(SEATING))
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
         newer = welcome()
         newer.rules.dealing = 99  # type: ignore[assignment]
-        await stream.send(number, welcome=newer)
         with pytest.raises(RefusedError) as caught:
-            await joining
+            await welcomed(connection, scripted, newer)
         assert caught.value.refusal.field == "rules.dealing"

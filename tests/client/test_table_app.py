@@ -1,6 +1,5 @@
 """The full screen itself: real keys, clicks and sizes, a real server behind it."""
 
-import asyncio
 import random
 from collections.abc import AsyncIterator
 from functools import partial
@@ -23,6 +22,7 @@ from skyjo_client.session import SeatSession
 from skyjo_client.table_choice import TableChoice
 from skyjo_client.voice import Voice
 from tests.client.app_screens import shown, until
+from tests.client.attached import welcomed
 from tests.client.scripted import SEATING, ScriptedServer, running
 from tests.client.tables import seated
 
@@ -92,11 +92,8 @@ async def test_who_leaves_the_screen_after_the_servers_end_is_told_on_the_termin
     scripted: ScriptedServer,
 ) -> None:
     async with Connection(scripted.address) as connection:
-        attaching = asyncio.create_task(connection.attach(SEATING))
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
-        await stream.send(number, welcome=running())
-        app = private(connection, SEATING, await attaching)
+        session, stream, number = await welcomed(connection, scripted, running())
+        app = private(connection, SEATING, session)
         async with app.run_test(size=(80, 24)) as pilot:
             await stream.send(number, goodbye=Goodbye(reason=GOODBYE_REASON_DRAINING))
             await until(pilot, lambda: any("Enter leaves." in line for line in shown(app)))
@@ -181,11 +178,8 @@ async def test_a_lost_server_is_shown_and_the_game_goes_on_when_it_is_back(
     scripted: ScriptedServer,
 ) -> None:
     async with Connection(scripted.address) as connection:
-        attaching = asyncio.create_task(connection.attach(SEATING))
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
-        await stream.send(number, welcome=running())
-        app = private(connection, SEATING, await attaching)
+        session, stream, number = await welcomed(connection, scripted, running())
+        app = private(connection, SEATING, session)
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: any("round 1" in line for line in shown(app)))
             stream.end()

@@ -1,7 +1,5 @@
 """What a table's screen asks and answers above its keys: leaving, votes, what a host may do."""
 
-import asyncio
-
 import pytest
 
 from skyjo.v1 import error_pb2, play_pb2, table_pb2, talk_pb2
@@ -10,6 +8,7 @@ from skyjo_client.present.keymap import Keymap
 from skyjo_client.present.prompts import wanted
 from skyjo_client.present.refusals import refusal_sentence
 from tests.client.app_screens import shown, until
+from tests.client.attached import welcomed
 from tests.client.scenes import gathering, over, scored, your_turn
 from tests.client.scripted import SEATING, ScriptedServer, running
 from tests.client.speaking import speaking
@@ -129,11 +128,8 @@ def test_a_game_of_so_many_rounds_says_so_in_its_first_line() -> None:
 
 async def test_what_the_server_refuses_is_told_above_the_keys(scripted: ScriptedServer) -> None:
     async with Connection(scripted.address) as connection:
-        attaching = asyncio.create_task(connection.attach(SEATING))
-        stream = await scripted.stream()
-        number = (await stream.frame("attach")).number
-        await stream.send(number, welcome=running())
-        app = private(connection, SEATING, await attaching)
+        session, stream, number = await welcomed(connection, scripted, running())
+        app = private(connection, SEATING, session)
         async with app.run_test(size=(80, 24)) as pilot:
             refusal = error_pb2.Refusal(reason=error_pb2.ERROR_REASON_VOTE_CLOSED)
             await stream.send(number, refused=refusal)
