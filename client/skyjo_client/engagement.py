@@ -3,15 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
 
 from skyjo_client.bot import Bot
 from skyjo_client.cases import Cases
 from skyjo_client.receipts import DEFAULT_RECEIPTS, Receipts
 from skyjo_client.report import Report
-
-NAME_COLUMNS: Final = 20
-"""How long a bot's name may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,10 +17,11 @@ from skyjo_client.bot_keys import BotKeys
 from skyjo_client.bot_seat import BotSeat, SeatOutcome
 from skyjo_client.case_file import Author
 from skyjo_client.connection import Connection
-from skyjo_client.engagement import NAME_COLUMNS, Bots, Engagement
+from skyjo_client.engagement import Bots, Engagement
 from skyjo_client.enlistment import Enlistment
 from skyjo_client.errors import ClientError, RefusedError
 from skyjo_client.goodbyes import check_served
+from skyjo_client.present.names import NAME_COLUMNS
 from skyjo_client.seat_cases import SeatCases
 from skyjo_client.versions import joiner
 from skyjo_wire.bot_seeds import told_seed

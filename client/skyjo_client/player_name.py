@@ -13,7 +13,7 @@ from skyjo_client.data_folder import state_folder
 from skyjo_client.errors import RefusedError
 from skyjo_client.present.escape import escape_name
 from skyjo_client.present.messages import _, mark
-from skyjo_client.present.names import COLUMNS, is_possible
+from skyjo_client.present.names import NAME_COLUMNS, is_possible
 from skyjo_client.present.reasons import reason
 from skyjo_client.present.seats import HOUSE
 from skyjo_client.printed import show
@@ -108,7 +108,7 @@ def _file() -> Path:
 
 def _kept() -> str:
     try:
-        return _file().read_text("utf-8")[:COLUMNS]
+        return _file().read_text("utf-8")[:NAME_COLUMNS]
     except (OSError, ValueError):
         return ""
 
@@ -119,4 +119,4 @@ def _login() -> str:
     except (OSError, KeyError, ImportError):
         login = ""
     shown = "".join(char for char in login if char.isprintable())
-    return shown[:COLUMNS] if shown.isascii() else ""
+    return shown[:NAME_COLUMNS] if shown.isascii() else ""

@@ -16,10 +16,11 @@ from skyjo_client.bot_options import BotWishes, bot_options
 from skyjo_client.bot_seat import SeatOutcome
 from skyjo_client.cases import chosen_cases
 from skyjo_client.connection import Connection
-from skyjo_client.engagement import NAME_COLUMNS, Bots, Engagement
+from skyjo_client.engagement import Bots, Engagement
 from skyjo_client.errors import ClientError
 from skyjo_client.explained import Explained
 from skyjo_client.player import Player
+from skyjo_client.present.names import NAME_COLUMNS
 from skyjo_client.stdin_watch import end_when_asked, end_with_stdin
 
 
